@@ -780,6 +780,27 @@ class Ledger:
             rows = [each.document() for each in kept(connection)]
         return Rows(cast("list[shapes.CheckpointRow]", rows))
 
+    def checkpoint(self) -> "shapes.CheckpointRow | None":
+        """The newest checkpoint; None as long as none is signed."""
+        from ledger.log.checkpoints import latest
+
+        with self._database.snapshot() as connection:
+            found = latest(connection)
+        return None if found is None else cast("shapes.CheckpointRow", found.document())
+
+    def proof(self, pool: str, player: str, day: DayLike | None = None) -> "shapes.RowProof":
+        """Return the proof of a player's row of the list published for a day, or of the newest.
+
+        Raises :class:`~ledger.events.problems.Refused` if it was not published, or not signed.
+        """
+        from projections.queries.answers import Question
+        from projections.queries.published_lists import proof_of_row
+
+        question = Question(id_of(pool), self.today())
+        with self._database.snapshot() as connection:
+            found = proof_of_row(connection, question, id_of(player), day_of(day))
+        return cast("shapes.RowProof", Document(found))
+
     def consistency(self, old: int, new: int) -> Mapping[str, Any]:
         """Return the proof that the log of ``old`` events is the beginning of that of ``new``."""
         from ledger.log.tree import succession
@@ -874,6 +895,19 @@ def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":
     from projections.queries.listings import rulebook_rows
 
     return Rows(rulebook_rows(name))
+
+
+def check_proof(
+    text: str, keys: Sequence[str], rotations: Sequence[str] = ()
+) -> Mapping[str, Any]:
+    """Check the proof of a row of a published list from the text alone; no ledger is asked.
+
+    ``keys``: the public keys that must have signed, in the form ``NAME+ID+KEY``; ``rotations``:
+    the notes by which keys named their successors.
+    """
+    from projections.checking.proof import checked_proof
+
+    return Document(checked_proof(text, keys, rotations))
 
 
 def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:

@@ -360,7 +360,8 @@ class EvaluationRecorded:
 class ListPublished:
     """A pool's rating list was published: as of a day, as known at a position.
 
-    ``digest`` is the SHA-256, in hexadecimal, of the list in its canonical form.
+    ``digest`` is the SHA-256, in hexadecimal, of the list in its canonical form; ``rows_root`` the
+    root of the Merkle tree over its rows, by which each of them is proved without the others.
     """
 
     type: ClassVar[str] = "list.published"
@@ -370,6 +371,7 @@ class ListPublished:
     position: values.Position
     digest: values.Digest
     players: values.Count
+    rows_root: values.Digest | None = None
     reason: values.Reason | None = None
 
 

@@ -48,7 +48,7 @@ def chain_hash(each: Row) -> str:
     envelope |= {"schema": each["schema"], "type": each["event"]}
     if each["source"] is not None:
         envelope["source"] = each["source"]
-    digest = sha256(_canonical(envelope).encode()).digest()
+    digest = sha256(canonical(envelope).encode()).digest()
     when = datetime.strptime(each["recorded_at"], _WRITTEN).replace(tzinfo=UTC)
     microseconds = (when - _EPOCH) // timedelta(microseconds=1)
     numbers = each["position"].to_bytes(8, "big") + microseconds.to_bytes(8, "big")
@@ -62,7 +62,8 @@ def recorded_of(each: Row) -> Row:
     return data
 
 
-def _canonical(value: object) -> str:
+def canonical(value: object) -> str:
+    """Return canonical JSON."""
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -267,7 +267,8 @@ def _published(request: Publish, context: OperationContext) -> dict[str, Any]:
         event = announcement(basis.connection, question, request.on, request.reason)
         data = event["data"]
         found = publications(basis.connection, request.pool)
-        same = (each for each in found if each.fact.digest == data["digest"])
+        proved = data["digest"], data["rows_root"]
+        same = (each for each in found if (each.fact.digest, each.fact.rows_root) == proved)
         if (known := next((it for it in same if it.fact.day == request.on), None)) is not None:
             then = {**data_of(known.fact), "published_at": known.position}
             return Plan(events=[], answer=lambda *_: then)

@@ -166,6 +166,15 @@ class DiffQuery(TwoStates):
 
 
 @attrs.frozen(kw_only=True)
+class ProofQuery:
+    """The published list that is wanted."""
+
+    day: date | None = parameter(
+        "The list published for this day; without it, the newest.", wire="list", option="--list"
+    )
+
+
+@attrs.frozen(kw_only=True)
 class NewsQuery(TwoStates):
     """Two states, and the language of the paragraph."""
 

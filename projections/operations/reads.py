@@ -266,6 +266,15 @@ READS: tuple[Read, ...] = (
         command="",
     ),
     Read(
+        name="proof",
+        summary="Prove a player's row of a published list to those who have no ledger.",
+        path=f"{_PLAYER}/proof",
+        answer="RowProof",
+        command="prove row",
+        query="ProofQuery",
+        names=False,
+    ),
+    Read(
         name="checkpoints",
         summary="List the signed checkpoints of the log.",
         path="/checkpoints",

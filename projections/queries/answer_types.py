@@ -628,7 +628,24 @@ class PublishedFacts(TypedDict):
     position: int
     digest: str
     players: int
+    rows_root: NotRequired[str]
     reason: NotRequired[str]
+
+
+class RowProof(TypedDict):
+    """The proof of a row of a published list, as far as a checkpoint that others keep.
+
+    ``index``: its place in the tree over the rows, ``path`` the hashes that lead to the root in
+    the event; ``event_path``: those that lead from the event to the root in the checkpoint.
+    """
+
+    proof: str
+    row: Mapping[str, Any]
+    index: int
+    path: list[str]
+    event: Mapping[str, Any]
+    event_path: list[str]
+    checkpoint: str
 
 
 class CheckpointRow(TypedDict):

@@ -4,6 +4,8 @@ A publication is an event of its own: pool, day, position and the digest of the 
 itself is not stored: the two clocks reproduce it, and the digest proves it.
 """
 
+import json
+from base64 import b64encode
 from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256
@@ -15,7 +17,11 @@ from sqlalchemy import Connection
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import data_of
 from ledger.events.facts import ListPublished
+from ledger.events.problems import refusal
+from ledger.log import merkle
 from ledger.log.effective_events import EffectiveFact
+from ledger.log.export import events
+from ledger.log.tree import LogTree
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
@@ -33,19 +39,38 @@ class Publication:
     now: list[shapes.DifferenceRow]
 
 
-def digest(rows: Sequence[shapes.RatingRow]) -> str:
-    """The digest of a list: players with their figures, by id; names are not part of it."""
-    printed = [
-        {
-            "player": row["player"],
-            "figure": row["figure"],
-            "card": row["card"],
-            "valid_until": row["valid_until"],
-            "status": row["status"],
-        }
+PROOF = "rating-ledger/row/v1"
+
+
+def printed(rows: Sequence[shapes.RatingRow]) -> list[str]:
+    """Return the rows of a list by id, as canonical JSON; names are not part of them."""
+    return [
+        canonical(
+            {
+                "player": row["player"],
+                "figure": row["figure"],
+                "card": row["card"],
+                "valid_until": row["valid_until"],
+                "status": row["status"],
+            }
+        )
         for row in sorted(rows, key=lambda row: row["player"])
     ]
-    return sha256(canonical(printed).encode()).hexdigest()
+
+
+def digest(rows: Sequence[shapes.RatingRow]) -> str:
+    """The digest of a list: players with their figures, by id."""
+    return sha256(f"[{','.join(printed(rows))}]".encode()).hexdigest()
+
+
+def tree_over(lines: Sequence[str]) -> merkle.Complete:
+    """Return the tree over the rows of a list."""
+    return merkle.tree_of([merkle.leaf_hash(each.encode()) for each in lines])
+
+
+def rows_root(lines: Sequence[str]) -> str:
+    """Return the root of the tree over the rows of a list."""
+    return merkle.root_of(len(lines), tree_over(lines)).hex()
 
 
 def published(
@@ -80,6 +105,7 @@ def announcement(
         "position": question.as_of.known_at,
         "digest": digest(rows),
         "players": len(rows),
+        "rows_root": rows_root(printed(rows)),
     }
     return {
         "type": ListPublished.type,
@@ -103,8 +129,67 @@ def replay_publication(
     fact: ListPublished = known.fact
     then = Answers(connection, Question(fact.pool, today, AsOf(fact.day, fact.position)))
     now = Answers(connection, Question(fact.pool, today, AsOf(fact.day, known_at)))
+    rows = then.ratings()
+    root = rows_root(printed(rows))
     return Publication(
         known=known,
-        proven=digest(then.ratings()) == fact.digest,
+        proven=digest(rows) == fact.digest and fact.rows_root in (None, root),
         now=compared(connection, then, now),
     )
+
+
+# --- the proof of one row ------------------------------------------------------------------------
+
+
+def proof_of_row(
+    connection: Connection, question: Question, player: str, day: date | None
+) -> shapes.RowProof:
+    """Return the proof that a row was published: of the list of a day, or of the newest one.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is no such row, or nothing signed yet.
+    """
+    from ledger.log.checkpoints import latest  # noqa: PLC0415 - most queries read no signatures
+
+    known = _provable(connection, question.pool, day)
+    fact: ListPublished = known.fact
+    cut = AsOf(fact.day, fact.position)
+    lines = printed(Answers(connection, attrs.evolve(question, as_of=cut)).ratings())
+    found = [at for at, line in enumerate(lines) if json.loads(line)["player"] == player]
+    if not found:
+        raise refusal("unknown-player", f"{player} is not on the list of {fact.day}", "player")
+    checkpoint = latest(connection, known.position)
+    if checkpoint is None:
+        message = f"no checkpoint covers the list of {fact.day} yet: `checkpoint create` signs one"
+        raise refusal("no-checkpoint", message)
+    (event,) = events(connection, first=known.position, last=known.position)
+    if event["data"].get("rows_root") != rows_root(lines):
+        message = f"the list of {fact.day} cannot be reproduced: the log was changed"
+        raise refusal("not-proven", message)
+    tree = LogTree(connection, checkpoint.size)
+    return {
+        "proof": PROOF,
+        "row": json.loads(lines[found[0]]),
+        "index": found[0],
+        "path": _coded(merkle.inclusion(found[0], len(lines), tree_over(lines))),
+        "event": event,
+        "event_path": _coded(tree.inclusion(known.position)),
+        "checkpoint": str(checkpoint.note),
+    }
+
+
+def _provable(connection: Connection, pool: str, day: date | None) -> EffectiveFact:
+    """Return the last list of a day, or of all, that was published with the root of its rows."""
+    must_have_pool(connection, pool)
+    found = [it for it in publications(connection, pool) if day in (None, it.fact.day)]
+    if not found:
+        message = f"no list of {pool} was published for {day or 'any day'}"
+        raise refusal("unknown-list", message, "day")
+    rooted = [each for each in found if each.fact.rows_root is not None]
+    if not rooted:
+        message = "the list was published without a root of its rows: publish it once more"
+        raise refusal("no-root", message, "day")
+    return rooted[-1]
+
+
+def _coded(path: Sequence[bytes]) -> list[str]:
+    return [b64encode(each).decode() for each in path]

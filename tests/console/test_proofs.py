@@ -102,3 +102,66 @@ class TestPublishing:
         outcome = in_file.run("--format", "json", "publish", "dwz", "--on", "1996-12-31")
         assert json.loads(outcome.out)["problems"]
         assert in_file.json("verify")["events"] == before
+
+
+class TestRows:
+    @pytest.fixture
+    def proof(self, in_file: Shell, key: str, tmp_path: Path) -> str:
+        """The proof of Anna's row of a published list."""
+        in_file.run("publish", "dwz", "--on", "1996-12-31")
+        in_file.run("checkpoint", "create", "--key", key)
+        file = str(tmp_path / "anna.proof")
+        made = in_file.run("prove", "row", "dwz", "anna", "--list", "1996-12-31", "--out", file)
+        assert made.out == f"{file} proves the row of anna\n"
+        return file
+
+    def test_a_proof_is_checked_without_a_database(
+        self, in_file: Shell, key: str, proof: str, tmp_path: Path
+    ) -> None:
+        elsewhere = Shell("sqlite:///nowhere/nothing.db", tmp_path)
+        outcome = elsewhere.run("check-proof", proof, "--key", f"{key}.pub")
+        figure = in_file.json("prove", "row", "dwz", "anna")["row"]["figure"]
+        first = f"The proof holds: anna was on the list of dwz of 1996-12-31 with {figure}."
+        assert (outcome.status, outcome.out.splitlines()[0]) == (0, first)
+        given = elsewhere.run(
+            "check-proof", proof, "--key", Path(f"{key}.pub").read_text().strip()
+        )
+        assert given.out == outcome.out
+
+    def test_a_changed_row_is_caught(self, in_file: Shell, key: str, proof: str) -> None:
+        document = json.loads(Path(proof).read_text("utf-8"))
+        document["row"]["figure"] += 100
+        Path(proof).write_text(json.dumps(document), "utf-8")
+        outcome = in_file.run("--format", "json", "check-proof", proof, "--key", f"{key}.pub")
+        assert outcome.status == 1
+        assert json.loads(outcome.out)["faults"] == [
+            "the row is not in the list that was published"
+        ]
+        assert (
+            "the row is not in the list"
+            in in_file.run("check-proof", proof, "--key", f"{key}.pub").err
+        )
+
+    def test_without_a_key_nothing_is_proved(self, in_file: Shell, proof: str) -> None:
+        assert in_file.run("check-proof", proof).status == 2
+
+    def test_a_proof_replaces_no_other_file_unasked(self, in_file: Shell, proof: str) -> None:
+        words = ("prove", "row", "dwz", "anna", "--out", proof)
+        assert in_file.run(*words).status == 1
+        assert in_file.run(*words, "--overwrite").status == 0
+
+    def test_who_has_a_successor_trusts_its_signature(
+        self, in_file: Shell, key: str, tmp_path: Path
+    ) -> None:
+        """The rotation, rehearsed: the new key signs, the note of the old one is published."""
+        new, note = str(tmp_path / "new.key"), tmp_path / "rotation"
+        in_file.run("key", "new", new, "--name", "ratings.example.org/club")
+        note.write_text(in_file.run("key", "rotate", key, new).out, "utf-8")
+        in_file.run("publish", "dwz", "--on", "1996-12-31")
+        in_file.run("checkpoint", "create", "--key", new)
+        proof = str(tmp_path / "anna.proof")
+        in_file.run("prove", "row", "dwz", "anna", "--out", proof)
+        old = ("check-proof", proof, "--key", f"{key}.pub")
+        assert in_file.run(*old).status == 1
+        assert in_file.run(*old, "--rotation", str(note)).status == 0
+        assert in_file.run("check-proof", proof, "--key", f"{new}.pub").status == 0

@@ -82,7 +82,7 @@ AS_IT_WRITES: Mapping[str, str] = {
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {
     *("submissions accept", "submissions discard", "submissions send-back"),
-    *("paper", "propose", "restore", "sync", "token revoke"),
+    *("check-proof", "paper", "propose", "prove row", "restore", "sync", "token revoke"),
 }
 """Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token."""
 LAST = {"account close", "players forget", "players withhold", "merge"}

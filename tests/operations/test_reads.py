@@ -41,7 +41,9 @@ WITHOUT_HTTP = {
     **dict.fromkeys(("compare", "predict", "sweep"), "studies that work for minutes"),
     **dict.fromkeys(("export", "site", "paper", "serve"), "files and servers"),
     **dict.fromkeys(("init", "restore", "rebuild", "sync", "demo"), "the database's own upkeep"),
-    **dict.fromkeys(("enter", "check-audit", "propose"), "dialogues and documents at one's desk"),
+    **dict.fromkeys(
+        ("enter", "check-audit", "check-proof", "propose"), "dialogues and documents at one's desk"
+    ),
     "key": "files beside the database",
     **dict.fromkeys(("append", "log", "verify"), "requests of their own: events, log, verify"),
 }

@@ -1,5 +1,6 @@
 """The principal journeys of readers in a real browser; without one they are skipped."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,7 @@ from scripts.demo_pages import (
     open_officers_page,
 )
 from scripts.serving import served
+from tests.audit.signed_season import COSIGNER, LOG, published
 from tests.console.shell import run
 from tests.imports.tournament_files import swi, swi_player
 from tests.members.club import MEMBERS
@@ -593,3 +595,25 @@ def test_a_file_without_its_last_day_is_accepted_on_its_page(
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("Written.")).to_be_visible()
     context.close()
+
+
+def test_a_proof_is_checked_by_the_browser_alone(
+    page: Page, address: str, sqlite_database: str, tmp_path: Path
+) -> None:
+    published(sqlite_database)
+    with Ledger.open(sqlite_database) as ledger:
+        proof = ledger.proof("dwz", "agnes")
+    true, forged = tmp_path / "agnes.proof", tmp_path / "forged.proof"
+    true.write_text(json.dumps(proof), "utf-8")
+    forged.write_text(json.dumps({**proof, "row": {**proof["row"], "figure": 2400}}), "utf-8")
+    page.goto(f"{address}/static/proof.html")
+    page.get_by_label("The public keys").fill(f"{LOG}\n{COSIGNER}")
+    page.context.set_offline(True)
+    held = "✓ The proof holds: agnes was on the list of dwz of 1996-12-31 with"
+    caught = "✗ The proof does not hold: the row is not in the list that was published."
+    for file, said in ((true, held), (forged, caught)):
+        page.locator("input[type=file]").set_input_files(file)
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator("output")).to_contain_text(said)
+    page.context.set_offline(False)
+    assert Axe().run(page).violations_count == 0

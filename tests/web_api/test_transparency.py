@@ -7,6 +7,7 @@ import pytest
 
 from ledger.log import checkpoints
 from ledger.log.notes import Checkpoint, SigningKey
+from projections.api import check_proof
 from tests.ledger.proofs import naive
 from tests.projections.submissions import player
 from tests.web_api.conftest import Serve, Served
@@ -89,3 +90,19 @@ def test_a_closed_server_shows_its_log_to_nobody(sqlite_database: str, serve: Se
     assert closed.get("/tile/0/000.p/1", "auditor").headers["cache-control"] == (
         "private, max-age=31536000, immutable"
     )
+
+
+def test_a_card_offers_the_proof_of_its_row_once_there_is_one(
+    season_in_file: str, serve: Serve
+) -> None:
+    served = serve(season_in_file)
+    link = 'href="/api/v1/pools/dwz/players/agnes/proof" download="agnes.proof"'
+    assert link not in served.get("/dwz/players/agnes").text
+    served.ledger.publish("dwz", on="1996-12-31", by="anna")
+    served.ledger.catch_up()
+    checkpoints.create(served.ledger.engine, KEY)
+    assert link in served.get("/dwz/players/agnes").text
+    proof = served.get("/api/v1/pools/dwz/players/agnes/proof?list=1996-12-31")
+    assert check_proof(proof.text, [str(KEY.verifier)])["holds"]
+    assert served.get("/static/proof.html").status_code == 200
+    assert served.get("/static/proof.js").status_code == 200

@@ -1,6 +1,7 @@
-"""The commands ``key`` and ``checkpoint``: signed states of the log, which others can check."""
+"""Signed states of the log, and proofs: ``key``, ``checkpoint``, ``prove``, ``check-proof``."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,16 @@ import click
 
 from ledger.events.problems import refusal
 from ledger.log import checkpoints
-from ledger.log.notes import LOG, WITNESS, SigningKey, is_name, rotation, secret_key
-from projections.interfaces.cli.console import CommandContext, ledger_command
+from ledger.log.notes import LOG, WITNESS, SigningKey, is_name, rotation, secret_key, verifier_key
+from projections.api import check_proof
+from projections.interfaces.cli.console import (
+    CommandContext,
+    exit_refused,
+    ledger_command,
+    write_json,
+)
 from projections.interfaces.cli.options import opened
+from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -106,3 +114,70 @@ def checkpoint_consistency(context: CommandContext, old: int, new: int) -> None:
     """Prove that the log of OLD events is the beginning of that of NEW events."""
     found = opened(context).consistency(old, new)
     context.answer(found, lambda _: click.echo("\n".join(found["proof"])))
+
+
+@click.group("prove")
+def prove_group() -> None:
+    """Prove what was published to those who have no ledger."""
+
+
+@asks("proof")
+@click.option("--out", "--output", "path", metavar="FILE", type=_FILE, help="Write it to a file.")
+@overwrite_option
+def prove_row(
+    context: CommandContext, request: ReadRequest, *, path: Path | None, overwrite: bool
+) -> None:
+    """Prove a row."""
+    found = request.answer()
+    if path is None:
+        write_json(found)
+        return
+    write_file(path, found.json().encode() + b"\n", "--out", overwrite=overwrite)
+    said = f"{path} proves the row of {found['row']['player']}"
+    context.answer(found, lambda _: click.echo(said))
+
+
+prove_group.add_command(prove_row, "row")
+
+
+@click.command("check-proof")
+@ledger_command
+@click.argument("path", metavar="FILE", type=_FILE)
+@click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    required=True,
+    metavar="KEY",
+    help="A public key that must have signed, or its file: the log's, a witness's (repeatable).",
+)
+@click.option(
+    "--rotation",
+    "rotations",
+    multiple=True,
+    type=_FILE,
+    help="The note by which an old key named its successor (repeatable).",
+)
+def check_proof_command(
+    context: CommandContext, path: Path, keys: tuple[str, ...], rotations: tuple[Path, ...]
+) -> None:
+    """Check the proof of a row of a published list, from the file and public keys alone."""
+    found = check_proof(
+        path.read_text("utf-8", "replace"),
+        [str(verifier_key(each)) for each in keys],
+        [each.read_text("utf-8", "replace") for each in rotations],
+    )
+    context.answer(found, lambda _: click.echo(_proved(found)))
+    if not found["holds"]:
+        exit_refused(*found["faults"])
+
+
+def _proved(found: Mapping[str, Any]) -> str:
+    if not found["holds"]:
+        return "The proof does not hold."
+    row = found["row"]
+    return (
+        f"The proof holds: {row['player']} was on the list of {found['pool']} of {found['day']} "
+        f"with {row['figure']}.\nIt was published on {found['recorded_at'][:10]} at position "
+        f"{found['published_at']} of {found['origin']}, whose state at {found['size']} was signed."
+    )

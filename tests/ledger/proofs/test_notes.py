@@ -69,14 +69,12 @@ def test_sigstore_reads_and_verifies_a_checkpoint() -> None:
 def test_a_program_for_public_logs_verifies_checkpoint_and_cosignature() -> None:
     aics = pytest.importorskip("aics_tlog", reason="aics-tlog needs Python 3.12")
     cosigned = CHECKPOINT.note.with_signatures([WITNESS_KEY.sign(CHECKPOINT.note.text, 1_700_000)])
-    found = aics.verify_checkpoint(str(cosigned), [aics.parse_vkey(str(LOG_KEY.verifier))])
-    assert (found.origin, found.size, found.root) == (
-        "ratings.example.org/club",
-        530,
-        CHECKPOINT.root,
-    )
-    line = aics.parse_note(str(cosigned)).signatures[1]
-    aics.verify_cosignature(cosigned.text, line, aics.parse_vkey(str(WITNESS_KEY.verifier)))
+    log, witness = (aics.parse_vkey(str(each.verifier)) for each in (LOG_KEY, WITNESS_KEY))
+    found = aics.verify_checkpoint(aics.parse_note(str(cosigned)), log, [witness], quorum=1)
+    assert found.ok, found.error
+    assert (found.origin, found.size) == ("ratings.example.org/club", 530)
+    forged = aics.parse_note(str(cosigned).replace("\n530\n", "\n531\n"))
+    assert not aics.verify_checkpoint(forged, log, [witness], quorum=1).ok
 
 
 def test_a_cosignature_is_on_the_message_of_the_standard() -> None:

@@ -176,6 +176,7 @@ def card(page: PageRequest) -> Response:
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
+        is_proved=bool(published) and page.ledger.checkpoint() is not None,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
 
