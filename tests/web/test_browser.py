@@ -93,6 +93,8 @@ def test_a_player_follows_a_link_to_the_reason_of_his_number(page: Page) -> None
     page.goto("/club/players/rosa")
     page.get_by_role("row", name="Autumn tournament").get_by_role("link", name="1536-2").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remis, Rosa")
+    expect(page.locator(".formula")).to_contain_text("= 1536")
+    page.get_by_text("How this is worked out").click()
     step = page.get_by_role("listitem").filter(has_text="DWZ 4.9.1")
     expect(step).to_contain_text("1536")
     expect(page.get_by_text("Recomputed independently: agrees.")).to_be_visible()

@@ -172,3 +172,26 @@ def test_two_rulebooks_of_one_scale_are_compared_in_one_chart(visitor: TestClien
     assert page.count("Ratings under both rulebooks") == 2  # the chart's name and its caption
     assert "Ratings then and now" not in page
     assert elements_of(page) <= MOST_ELEMENTS
+
+
+def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
+    visitor: TestClient,
+) -> None:
+    """DWZ 4.9.1 by hand: 2502 + 800 (7.5 - 7.87) / 39 = 2494.4; the steps are folded."""
+    page = visitor.get("/district/players/d0154/audit/westfalen-2026").text
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    why = text_of(f"<main {games}")
+    assert "7½ points from 9 games; 7.87 were expected." in why
+    assert "2502 + 800 · (7½ − 7.87) / (30 + 9) = 2494" in why
+    assert _row(games, "Mühlfeld, Gerd")[:5] == ["1", "Mühlfeld, Gerd", "2431", "½", "0.60"]
+    assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]
+
+
+def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -> None:
+    """FIDE 8.3.4 by hand: 40 (0.42 + 0.18 - 0.62 + 0.08 + 0.08 + 0.27) = 40 * 0.41 = 16.4."""
+    page = visitor.get("/fide/players/d0154/audit").text
+    assert "2200 + 40 · 0.41 = 2216" in page
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    row = _row(games, "Dornhauer, Friedrich")
+    assert row == ["Dornhauer, Friedrich", "2111", "89", "0", "0.62", "−24.8"]
+    assert games.count("<tr>") == 7

@@ -1,14 +1,16 @@
 """The calculation of a figure: the page that settles a question, and the document to send."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
 from projections.api import audit_as_document, check_audit
 from projections.files.documents.audit import document_of
+from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
+from projections.queries.answer_types import EvaluationRow
 
 RESTS_ON = "Sources"
 DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -28,8 +30,26 @@ def audit(page: PageRequest) -> Response:
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
         inputs=list(zip(document["inputs"], page.ledger.descriptions(sources), strict=True)),
         check=answer.rows["check"],
+        why=summary_of(answer.rows["rows"], _figure_after(document), page.language),
+        names=answer.rows["names"],
+        opponents=_opponents(document),
         addresses=_addresses(page, document),
     )
+
+
+def _figure_after(document: Mapping[str, Any]) -> object:
+    return document["card_after"] and document["card_after"]["figure"]
+
+
+def _opponents(document: Mapping[str, Any]) -> dict[str, tuple[int | None, str, str | None]]:
+    """The round, the colour and the opponent of each game, as it was recorded."""
+    found = {}
+    for each in document["inputs"]:
+        if each["what"] == "game" and (data := each["data"]):
+            is_white = data["white"] == document["player"]
+            other = data.get("black") if is_white else data["white"]
+            found[data["game"]] = data.get("round"), "white" if is_white else "black", other
+    return found
 
 
 def _said(source: Mapping[str, Any]) -> Mapping[str, object]:
@@ -77,4 +97,16 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
     data: Mapping[str, object] = with_lists(found)
     checked = check_audit(audit_as_document(found))
-    return Answer(state_of(view), {"document": data, "check": checked})
+    rows = found["rows"] or _rated_by_the_list(view, player, found["ended_on"])
+    names = {each["player"]: each["name"] for each in found["opponents"]}
+    met = {it["opponent"] for row in rows for it in row.get("games_used", ()) if "opponent" in it}
+    people = view.people(sorted(met - {*names}))
+    names |= {player: person["name"] for player, person in people.items()}
+    return Answer(
+        state_of(view), {"document": data, "check": checked, "rows": rows, "names": names}
+    )
+
+
+def _rated_by_the_list(view: PoolView, player: str, day: str) -> Sequence[EvaluationRow]:
+    """The evaluations of the reports that a list of a day rates, for whom the list has no row."""
+    return [row for row in view.player(player)["history"] if row.get("list") == day]
