@@ -59,6 +59,13 @@ Increment = Annotated[
     float | None,
     Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
 ]
+Accepting = Annotated[
+    Accept | None,
+    Doc(
+        "Link players by evidence: of the same name and year of birth, or of a name that only "
+        "one player has, with no evidence against it."
+    ),
+]
 Class = Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))]
 
 
@@ -95,13 +102,7 @@ class ImportDetails(Write[ImportAnswer]):
             metavar="NUMBER.FIELD=[VALUE]",
         ),
     ] = attrs.field(factory=dict)
-    accept: Annotated[
-        Accept | None,
-        Doc(
-            "Link players by evidence: of the same name and year of birth, or of a name that only "
-            "one player has, with no evidence against it."
-        ),
-    ] = attrs.field(default=None)
+    accept: Accepting = attrs.field(default=None)
     register_new: Annotated[
         bool,
         Doc(

@@ -4,6 +4,7 @@ Nothing is appended to the log: the file is read by a dry run of the import, and
 it would give are kept beside the log until the tournament is recorded.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -17,16 +18,20 @@ from sqlalchemy import Connection, Engine, select
 from ledger.events.facts import PlayerRegistered
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
-from ledger.importing.formats.tournament_report import Issue, Pairing
+from ledger.importing.formats.tournament_report import Issue, Pairing, TournamentReport
 from ledger.importing.import_files import import_all
+from ledger.importing.matching.names import folded
+from ledger.importing.matching.player_links import NEW
 from ledger.importing.outcome import FileOutcome, document_of
 from ledger.importing.ports import PoolEffect
+from ledger.importing.report_events import tournament_id
 from ledger.importing.request import AUTO, InputFile
 from ledger.log.export import events
 from ledger.log.schema import person
 from projections.engine.read_model.generations import must_have_pool
 from projections.operations.import_effect import ImportEffect, effect_of_import
 from projections.operations.import_file import (
+    Accepting,
     Class,
     FileFormat,
     ImportFile,
@@ -43,7 +48,14 @@ from projections.queries.arguments import day_of, id_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
-from projections.submissions.running import RunningFile, held_back, remove, running_tournaments
+from projections.submissions.running import (
+    RunningFile,
+    RunningTournament,
+    held_back,
+    remove,
+    running_tournaments,
+    state_before,
+)
 from projections.submissions.store import writing_files
 
 
@@ -51,8 +63,10 @@ from projections.submissions.store import writing_files
 class SubmitRunning(Write[RunningAnswer]):
     """Submit a running tournament for live ratings; nothing is recorded.
 
-    A later file replaces it, and so does the import of the finished tournament. Unknown players
-    are treated as new. The answer has `problems` if the file is refused.
+    A later file replaces it, and so does the import of the finished tournament. It is of the same
+    tournament if it has the same id or name; links and details of the file before hold where it
+    leaves them open. Unknown players are treated as new. The answer has `problems` if the file is
+    refused.
     """
 
     pool: Pool = attrs.field(converter=id_of)
@@ -68,6 +82,7 @@ class SubmitRunning(Write[RunningAnswer]):
             metavar="NUMBER=PLAYER|new",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
+    accept: Accepting = attrs.field(default=None, kw_only=True)
     name: Annotated[
         str | None, Doc("The tournament, if the file does not name it.", label=marked("Name"))
     ] = attrs.field(default=None, kw_only=True)
@@ -95,6 +110,8 @@ class CalculateFile(SubmitRunning):
     Players are linked to registered ones of the same name; all others are treated as new. The
     answer has `problems` if the file is refused.
     """
+
+    accept: Accepting = attrs.field(default="names", kw_only=True)
 
 
 @attrs.frozen
@@ -188,13 +205,53 @@ def _lacking(
 
     Its last day is that of its file; a name is only needed to find it again.
     """
-    report, found = outcome.report, dict[str, object]()
-    if report is not None and report.ended_on is None and request.ended_on is None:
+    report, found = outcome.report, dict[str, Any]()
+    if report is None:
+        return found
+    if report.ended_on is None and request.ended_on is None:
         found["ended_on"] = context.today
-    if report is not None and not report.name and not request.name:
+    if not report.name and not request.name:
         is_kept = not isinstance(request, CalculateFile)
         found |= {} if is_kept else {"name": Path(request.file.name).stem or "?"}
-    return found
+    name = report.name or found.get("name", "")
+    with context.engine.connect() as connection:
+        before = state_before(connection, request.pool, tournament_id(report), name)
+    return {**found, **_remembered(request, outcome, report, before)} if before else found
+
+
+def _remembered(
+    request: SubmitRunning,
+    outcome: FileOutcome,
+    report: TournamentReport,
+    before: RunningTournament,
+) -> Mapping[str, Any]:
+    """The links and details of the file before that this one leaves open.
+
+    A player is the only one proposed who was in it, or new again under the same name.
+    """
+    facts, names = before.tournament, {each.number: each.name for each in report.players}
+    found: dict[str, Any] = {
+        field: value
+        for field, stated, value in (
+            ("country", report.country, facts.country),
+            ("class_", report.class_, facts.class_),
+            ("rounds", report.rounds_planned, facts.rounds_planned),
+        )
+        if stated is None and value is not None
+    }
+    if report.thinking_time is None and (time := facts.thinking_time) is not None:
+        found |= {"minutes": time.minutes, "increment": time.increment_seconds}
+    entered = {each.player for each in facts.entrants}
+    new, links = {folded(each.name or "") for each in before.players}, dict[str, str]()
+    for link in outcome.open_players:
+        likely = [each.player for each in link.proposals if each.player in entered]
+        if len(likely) == 1:
+            links[link.number] = likely[0]
+        elif folded(names[link.number]) in new:
+            links[link.number] = NEW
+    times = Counter(links.values())
+    sure = {number: who for number, who in links.items() if who == NEW or times[who] == 1}
+    return found | ({"links": {**sure, **request.links}} if sure else {})
 
 
 def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
@@ -217,7 +274,7 @@ def _import_of(request: SubmitRunning) -> ImportFile:
         format=request.file_format,
         links=request.links,
         register_new=True,
-        accept="names" if isinstance(request, CalculateFile) else None,
+        accept=request.accept,
         name=request.name,
         ended_on=request.ended_on,
         minutes=request.minutes,

@@ -189,7 +189,7 @@ class RunningFile:
         """
         _drop_recorded(connection)
         (own,) = (each["data"] for each in self.events if each["type"] == TournamentSubmitted.type)
-        before = self._before(connection, own)
+        before = state_before(connection, self.pool, own["tournament"], own["name"])
         if before is not None:
             before.require_right_to_change(self.by, as_officer=self.as_officer)
             remove(connection, before)
@@ -214,15 +214,15 @@ class RunningFile:
         query = select(table).where(*_is(self.pool, id_))
         return _read(connection.execute(query).one()), before is not None
 
-    def _before(
-        self, connection: Connection, tournament: Mapping[str, Any]
-    ) -> RunningTournament | None:
-        """The running tournament of which this is the next file: by its id, else by its name."""
-        running = _kept(connection, self.pool)
-        by_id = (each for each in running if each.id == tournament["tournament"])
-        name = folded(tournament["name"])
-        by_name = (each for each in running if folded(each.tournament.name) == name)
-        return next(by_id, None) or next(by_name, None)
+
+def state_before(
+    connection: Connection, pool: str, tournament: str, name: str
+) -> RunningTournament | None:
+    """The running tournament of which a file is the next state: by its id, else by its name."""
+    running = _kept(connection, pool)
+    by_id = (each for each in running if each.id == tournament)
+    by_name = (each for each in running if folded(each.tournament.name) == folded(name))
+    return next(by_id, None) or next(by_name, None)
 
 
 def _require_room(connection: Connection, account: str) -> None:

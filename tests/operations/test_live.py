@@ -271,6 +271,72 @@ def test_a_refused_file_is_refused_by_every_interface_with_a_remedy_of_its_own(
     assert not live(club.ledger)
 
 
+def test_players_are_linked_by_their_names_if_that_is_accepted_as_by_an_import(
+    club: Served, tmp_path: Path
+) -> None:
+    """The command, HTTP and Python refuse the file without; only Jana is new."""
+    file = tmp_path / "cup.trf"
+    file.write_bytes(cup(1, paired=True).content)
+    shell = Shell(club.ledger.database, tmp_path)
+    asked = ("live", "submit", "members", str(file), "--minutes", "120")
+    refused = shell.run(*asked)
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.err.count("give --link") == 3
+    send = {"files": {"file": ("cup.trf", cup(1, paired=True).content)}}
+    address = "/api/v1/pools/members/running"
+    answer = club.post(address, "arbiter", data={"minutes": "120"}, **send)
+    assert (answer.status_code, len(answer.json()["problems"])) == (422, 3)
+    assert not live(club.ledger)
+
+    said = shell.json(*asked, "--accept", "names")
+    told = club.ledger.submit_running(
+        "members", cup(1, paired=True), accept="names", minutes=120, by="anna"
+    )
+    form = {"minutes": "120", "accept": "names"}
+    answer = club.post(address, "officer", data=form, **send)
+    for each in (said, told, answer.json()):
+        assert {row["name"]: row["player"] for row in each["players"]} == {
+            "Huber, Hanna": "hanna",
+            "Ivens, Ida": "ida",
+            "Jahn, Jana": None,
+            "Kern, Karla": "karla",
+        }
+    assert live(club.ledger)["hanna"] == {"rating": 1519, "index": 11}
+
+
+def test_the_next_file_needs_no_link_and_no_detail_of_the_one_before(
+    club: Served, tmp_path: Path
+) -> None:
+    """Karla has a namesake; who she is, and the thinking time, is said once.
+
+    Ida has lost to Hanna and drawn with Karla: 1500 + 800 · (½ − 1) / 22 = 1482.
+    """
+    club.ledger.append([player("karla-2", name="Kern, Karla")], by="anna")
+    first = club.ledger.submit_running("members", cup(1, paired=True), rounds=3, **HOW)
+    file = tmp_path / "another name.trf"
+    file.write_bytes(cup(2).content)
+    said = Shell(club.ledger.database, tmp_path).json("live", "submit", "members", str(file))
+    assert (said["running"], said["replaced"]) == (first["running"], True)
+    assert live(club.ledger)["ida"] == {"rating": 1482, "index": 11}
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert (running["rounds_played"], running["rounds"]) == (2, 3)
+    assert "karla" in {row["player"] for row in running["players"]}
+
+
+def test_a_player_who_joins_later_is_asked_about(club: Served) -> None:
+    """Of two namesakes who may be meant neither was in the file before."""
+    ledger = club.ledger
+    ledger.submit_running("members", cup(1), **HOW)
+    twins = [player(f"lena-{born}", name="Lenz, Lena", birth_year=born) for born in (1970, 1990)]
+    ledger.append(twins, by="anna")
+    line = f"001 {5:>4}      {'Lenz, Lena':33}".encode()
+    later = Upload("cup.trf", cup(2).content + line + b"\n")
+    answer = ledger.submit_running("members", later, minutes=120, by="anna")
+    (problem,) = answer["problems"]
+    assert "Lenz, Lena" in problem["message"]
+
+
 def test_the_page_of_a_calculation_asks_for_lines_of_its_field(club: Served) -> None:
     club.ledger.append([player("karla-2", name="Kern, Karla")], by="anna")
     employ(club)
@@ -306,7 +372,7 @@ def test_an_open_question_keeps_the_file_of_the_round_before(club: Served) -> No
     ledger.submit_running("members", cup(1), **HOW)
     before = live(ledger)
     broken = Upload("cup.trf", cup(2).content.replace(b"042", b"999"))
-    ledger.submit_running("members", broken, **{**HOW, "links": {"1": "nobody"}})
+    ledger.submit_running("members", broken, **{**HOW, "links": {"1": "hannah"}})
     assert live(ledger) == before
     with pytest.raises(Refused) as refused:
         ledger.withdraw_running("members", "another cup", by="anna")

@@ -39,7 +39,7 @@ def calculation(request: OfficerRequest) -> Response:
         columns = columns_shown(rows, evaluation["rulebook"]).headings
     values = {"pool": next(iter(request.pools), "")}
     options = {"pool": request.pool_choices}
-    without = {FILE, "file_format"}
+    without = {FILE, "file_format", "accept"}
     fields = fields_of_form(CALCULATE_FILE, values=values, options=options, without=without)
     return confirmation.shown(
         request,

@@ -85,7 +85,7 @@ def _fields(request: OfficerRequest) -> list[FormField]:
         SUBMIT,
         values={"pool": request.text("pool") or next(iter(request.pools), "")},
         options={"pool": request.pool_choices},
-        without={"file", "file_format", "links"},
+        without={"file", "file_format", "links", "accept"},
     )
     return folded(found, DETAILS)
 
