@@ -1,10 +1,12 @@
 """The pages of a realistic ledger in a browser: long names, a Swiss of 220, three lists."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
@@ -153,3 +155,26 @@ def test_a_suggestion_is_chosen_by_arrow_and_enter_while_the_field_keeps_the_foc
         name = str(chosen.locator("bdi").text_content())
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "hu", "sv"])
+def test_a_card_on_paper_breaks_no_name_number_or_day(
+    browser: Browser, district: str, lang: str
+) -> None:
+    """On A4, 182 mm wide, the status and the performance have no room."""
+    with ThreadPoolExecutor() as pool:  # for the thread of the browser has an event loop
+        card = pool.submit(_card, district, lang).result()
+    with browser.new_context(viewport={"width": 688, "height": 900}) as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.set_content(card)
+        assert page.evaluate(FAULTS_OF_LAYOUT) == []
+        assert page.locator("table.wide").first.evaluate("it => it.offsetWidth") <= 688
+        for cell in page.locator("td.n, td.t").all()[:60]:
+            assert cell.evaluate("it => it.offsetHeight") < 60
+            expect(cell).to_have_css("white-space", "nowrap")
+
+
+def _card(district: str, lang: str) -> str:
+    with Ledger(district, clock=lambda: NOON) as ledger:
+        return ledger.pool("district").export_player("d0154", "html", lang=lang).content.decode()

@@ -158,7 +158,7 @@ _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 6
+LAYOUT = 7
 """Counted up whenever a document of the same data comes to look different."""
 
 

@@ -34,6 +34,12 @@ class SheetTable(Generic[Row]):
         )
 
     @property
+    def spare(self) -> frozenset[int]:
+        """The places of the columns that a sheet of paper has no room for."""
+        names = enumerate(each.name for each in self.columns)
+        return frozenset(place for place, name in names if name in {"status", "performance"})
+
+    @property
     def sheet(self) -> Sheet:
         """The sheet of a workbook."""
         said = self.spelling.speech.translate_text
