@@ -801,13 +801,6 @@ class Ledger:
             found = proof_of_row(connection, question, id_of(player), day_of(day))
         return cast("shapes.RowProof", Document(found))
 
-    def consistency(self, old: int, new: int) -> Mapping[str, Any]:
-        """Return the proof that the log of ``old`` events is the beginning of that of ``new``."""
-        from ledger.log.tree import succession
-
-        with self._database.snapshot() as connection:
-            return Document(succession(connection, old, new))
-
     def tile(self, level: int | None, index: int, width: int) -> bytes | None:
         """Return a tile of the tree as C2SP tlog-tiles describes it; level None: its entries.
 

@@ -4,12 +4,18 @@ Pure functions.  The tree over a log grows, but a complete subtree never changes
 given as :data:`Complete`: a function from level and index to the hash of a complete subtree.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 Complete = Callable[[int, int], bytes]
 """The hash of the complete subtree of a level and an index; on level 0 it is that of a leaf."""
 EMPTY = sha256().digest()
+
+
+def as_text(path: Sequence[bytes]) -> list[str]:
+    """Return the hashes of a proof in base64."""
+    return [b64encode(each).decode() for each in path]
 
 
 def leaf_hash(data: bytes) -> bytes:
@@ -49,77 +55,53 @@ def _left_half(length: int) -> int:
     return 1 << (length - 1).bit_length() - 1
 
 
-def inclusion(index: int, size: int, tree: Complete) -> list[bytes]:
-    """Return the proof that a leaf is in the tree of the first ``size`` leaves."""
+def _descent(
+    target: int, size: int, tree: Complete, *, to_leaf: bool
+) -> tuple[int, int, list[bytes]]:
+    """Return a range of leaves that ends with the target's, and its siblings, the lowest first."""
     first, end = 0, size
     path = []
-    while end - first > 1:
+    while (end - first > 1) if to_leaf else (target != end):
         middle = first + _left_half(end - first)
-        if index < middle:
-            path.append(_span(middle, end, tree))
-            end = middle
-        else:
-            path.append(_span(first, middle, tree))
-            first = middle
-    return path[::-1]
+        is_left = target <= middle
+        path.append(_span(middle, end, tree) if is_left else _span(first, middle, tree))
+        first, end = (first, middle) if is_left else (middle, end)
+    return first, end, path[::-1]
+
+
+def inclusion(index: int, size: int, tree: Complete) -> list[bytes]:
+    """Return the proof that a leaf is in the tree of the first ``size`` leaves."""
+    return _descent(index + 1, size, tree, to_leaf=True)[2]
 
 
 def consistency(old: int, new: int, tree: Complete) -> list[bytes]:
     """Return the proof that the tree of ``old`` leaves is the beginning of that of ``new``."""
     if old in (0, new):
         return []
-    first, end = 0, new
-    path = []
-    while old != end:
-        middle = first + _left_half(end - first)
-        if old <= middle:
-            path.append(_span(middle, end, tree))
-            end = middle
-        else:
-            path.append(_span(first, middle, tree))
-            first = middle
-    return [*([_span(first, end, tree)] if first else []), *path[::-1]]
-
-
-def included_in(index: int, size: int, leaf: bytes, path: Sequence[bytes]) -> bytes | None:
-    """Return the root that a proof of inclusion leads to; None if it does not fit the size."""
-    if index >= size:
-        return None
-    at, last, found = index, size - 1, leaf
-    for each in path:
-        if not last:
-            return None
-        if at & 1 or at == last:
-            found = node_hash(each, found)
-            while at and not at & 1:
-                at, last = at >> 1, last >> 1
-        else:
-            found = node_hash(found, each)
-        at, last = at >> 1, last >> 1
-    return None if last else found
+    first, end, path = _descent(old, new, tree, to_leaf=False)
+    return [*([_span(first, end, tree)] if first else []), *path]
 
 
 def is_consistent(old: tuple[int, bytes], new: tuple[int, bytes], path: Sequence[bytes]) -> bool:
     """True if a proof shows that one tree, by size and root, is the beginning of another."""
-    if old[0] == new[0]:
-        return not path and old[1] == new[1]
-    if old[0] == 0:
-        return not path and old[1] == EMPTY
-    hashes = [old[1], *path] if old[0] & (old[0] - 1) == 0 else list(path)
-    if old[0] > new[0] or not path:
+    if old[0] in (0, new[0]):
+        return not path and old[1] == (new[1] if old[0] == new[0] else EMPTY)
+    rest = list(path)
+    try:
+        found = _climbed(old[0], new[0], rest, old[1])
+    except IndexError:
         return False
-    at, last = old[0] - 1, new[0] - 1
-    while at & 1:
-        at, last = at >> 1, last >> 1
-    earlier = later = hashes[0]
-    for each in hashes[1:]:
-        if not last:
-            return False
-        if at & 1 or at == last:
-            earlier, later = node_hash(each, earlier), node_hash(each, later)
-            while at and not at & 1:
-                at, last = at >> 1, last >> 1
-        else:
-            later = node_hash(later, each)
-        at, last = at >> 1, last >> 1
-    return not last and earlier == old[1] and later == new[1]
+    return old[0] < new[0] and not rest and found == (old[1], new[1])
+
+
+def _climbed(old: int, new: int, path: list[bytes], known: bytes | None) -> tuple[bytes, bytes]:
+    """Return both roots of a subtree; ``known``: the old one, if the old tree begins with it."""
+    if old >= new:
+        root = path.pop() if known is None else known
+        return root, root
+    half, sibling = _left_half(new), path.pop()
+    if old <= half:
+        earlier, later = _climbed(old, half, path, known)
+        return earlier, node_hash(later, sibling)
+    earlier, later = _climbed(old - half, new - half, path, None)
+    return node_hash(sibling, earlier), node_hash(sibling, later)

@@ -6,7 +6,7 @@ files beside the database: a secret is in no table, no answer and no line of a l
 """
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
@@ -216,14 +216,8 @@ class Checkpoint:
     def document(self) -> dict[str, object]:
         """Return it for an answer, with the note as published."""
         signed_by = [each.name for each in self.note.signatures]
-        root, note = self.root.hex(), str(self.note)
-        return {
-            "size": self.size,
-            "root": root,
-            "origin": self.origin,
-            "signed_by": signed_by,
-            "note": note,
-        }
+        state = {"size": self.size, "root": self.root.hex(), "origin": self.origin}
+        return {**state, "signed_by": signed_by, "note": str(self.note)}
 
     @classmethod
     def signed(cls, size: int, root: bytes, key: SigningKey) -> "Checkpoint":
@@ -262,17 +256,3 @@ def rotation(old: SigningKey, new: VerifierKey) -> SignedNote:
     """Return the note by which an old key names its successor, of the same name."""
     text = f"{_ROTATION}\n{old.name}\n{new}\n"
     return SignedNote(text, (old.sign(text, 0),))
-
-
-def successors(keys: Sequence[VerifierKey], notes: Iterable[SignedNote]) -> list[VerifierKey]:
-    """Return keys and those they name as successors; ValueError for a note that none signed."""
-    known = list(keys)
-    for note in notes:
-        kind, name, new = [*note.text.split("\n"), "", ""][:3]
-        if kind != _ROTATION or not note.signers(known):
-            raise ValueError("no known key has signed this rotation")
-        key = VerifierKey.read(new)
-        if key.name != name:
-            raise ValueError(f"the successor of {name} is called {key.name}")
-        known.append(key)
-    return known

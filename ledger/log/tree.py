@@ -5,11 +5,10 @@ is added to an append.  Everything else is made of these and of the events when 
 Tiles are laid out as C2SP tlog-tiles describes, so that the tools of public logs can read them.
 """
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
-import attrs
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
 from ledger.events.problems import damaged_ledger, refusal
@@ -81,7 +80,7 @@ class LogTree:
         return merkle.tree_of([*stored, *_hashes(self._connection, len(stored), whole)])
 
 
-def succession(connection: Connection, old: int, new: int) -> dict[str, object]:
+def succession(connection: Connection, old: int, new: int) -> dict[str, Any]:
     """Return two states of the log, and the proof that one is the beginning of the other.
 
     Raises :class:`~ledger.events.problems.Refused` if the log has no such states.
@@ -95,7 +94,7 @@ def succession(connection: Connection, old: int, new: int) -> dict[str, object]:
         name: {"size": size, "root": tree.root(size).hex()}
         for name, size in (("old", old), ("new", new))
     }
-    return {**states, "proof": [b64encode(each).decode() for each in proof]}
+    return {**states, "proof": merkle.as_text(proof)}
 
 
 def leaf_data(connection: Connection, after: int, until: int) -> Sequence[bytes]:
@@ -137,20 +136,8 @@ def rebuild(engine: Engine) -> None:
         extend(connection)
 
 
-@attrs.frozen
-class WrongTile:
-    """A stored hash that is not that of the events; ``position``: the first of them."""
-
-    position: int
-    message: str
-
-
-def wrong_tiles(connection: Connection) -> Iterator[WrongTile]:
-    """Yield the stored hashes that the events do not give."""
+def wrong_tiles(connection: Connection) -> Iterator[int]:
+    """Yield the first positions of the tiles whose stored hashes the events do not give."""
     rows = connection.execute(select(tree_tile.c.tile, tree_tile.c.hash))
-    stored = {row.tile: row.hash for row in rows}
     made = dict(enumerate(_hashes(connection, 0, known_size(connection) // TILE)))
-    for tile in sorted(stored):
-        if made.get(tile) != stored[tile]:
-            message = "the tree over the log is not that of its events: `rating-ledger rebuild`"
-            yield WrongTile(tile * TILE + 1, message)
+    yield from sorted(row.tile * TILE + 1 for row in rows if made.get(row.tile) != row.hash)

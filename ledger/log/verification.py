@@ -361,8 +361,8 @@ def _wrong_side_data(side_data: SideDataVerification) -> Finding | None:
 
 def _wrong_tree(connection: Connection) -> Finding | None:
     """Return a fault of the stored tree, or a checkpoint of another log."""
-    for wrong in tree.wrong_tiles(connection):
-        return Finding(wrong.position, wrong.message)
+    for position in tree.wrong_tiles(connection):
+        return Finding(position, "the tree is not that of the events: `rating-ledger rebuild`")
     if not connection.execute(select(checkpoint.c.size).limit(1)).first():
         return None  # most ledgers sign nothing, and need not load what signs
     from ledger.log.checkpoints import contradicted  # noqa: PLC0415

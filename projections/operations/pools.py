@@ -253,7 +253,7 @@ def _published_and_signed(request: Publish, context: OperationContext) -> dict[s
     from ledger.log.notes import secret_key
 
     key = secret_key(Path(context.key_file))
-    with context.engine.connect() as connection:
+    with context.engine.connect() as connection:  # what cannot be signed is not published either
         checkpoints.require_consistent(connection)
     answer = _published(request, context)
     checkpoints.create(context.engine, key)

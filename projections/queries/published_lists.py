@@ -5,8 +5,7 @@ itself is not stored: the two clocks reproduce it, and the digest proves it.
 """
 
 import json
-from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, cast
@@ -42,23 +41,16 @@ class Publication:
 PROOF = "rating-ledger/row/v1"
 
 
-def printed(rows: Sequence[shapes.RatingRow]) -> list[str]:
+_PRINTED = ("player", "figure", "card", "valid_until", "status")
+
+
+def printed(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the rows of a list by id, as canonical JSON; names are not part of them."""
-    return [
-        canonical(
-            {
-                "player": row["player"],
-                "figure": row["figure"],
-                "card": row["card"],
-                "valid_until": row["valid_until"],
-                "status": row["status"],
-            }
-        )
-        for row in sorted(rows, key=lambda row: row["player"])
-    ]
+    ordered = sorted(rows, key=lambda row: row["player"])
+    return [canonical({name: row[name] for name in _PRINTED}) for row in ordered]
 
 
-def digest(rows: Sequence[shapes.RatingRow]) -> str:
+def digest(rows: Sequence[Mapping[str, Any]]) -> str:
     """The digest of a list: players with their figures, by id."""
     return sha256(f"[{','.join(printed(rows))}]".encode()).hexdigest()
 
@@ -170,9 +162,9 @@ def proof_of_row(
         "proof": PROOF,
         "row": json.loads(lines[found[0]]),
         "index": found[0],
-        "path": _coded(merkle.inclusion(found[0], len(lines), tree_over(lines))),
+        "path": merkle.as_text(merkle.inclusion(found[0], len(lines), tree_over(lines))),
         "event": event,
-        "event_path": _coded(tree.inclusion(known.position)),
+        "event_path": merkle.as_text(tree.inclusion(known.position)),
         "checkpoint": str(checkpoint.note),
     }
 
@@ -189,7 +181,3 @@ def _provable(connection: Connection, pool: str, day: date | None) -> EffectiveF
         message = "the list was published without a root of its rows: publish it once more"
         raise refusal("no-root", message, "day")
     return rooted[-1]
-
-
-def _coded(path: Sequence[bytes]) -> list[str]:
-    return [b64encode(each).decode() for each in path]

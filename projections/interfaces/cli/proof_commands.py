@@ -10,6 +10,7 @@ import click
 from ledger.events.problems import refusal
 from ledger.log import checkpoints
 from ledger.log.notes import LOG, WITNESS, SigningKey, is_name, rotation, secret_key, verifier_key
+from ledger.log.tree import succession
 from projections.api import check_proof
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -17,14 +18,10 @@ from projections.interfaces.cli.console import (
     ledger_command,
     write_json,
 )
-from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-key_option = click.option(
-    "--key", "key", required=True, type=_FILE, help="The file of the secret key."
-)
 
 
 @click.group("key")
@@ -81,7 +78,7 @@ def checkpoint_group() -> None:
 
 
 @checkpoint_group.command("create")
-@key_option
+@click.option("--key", required=True, type=_FILE, help="The file of the secret key.")
 @ledger_command
 def checkpoint_create(context: CommandContext, key: Path) -> None:
     """Sign the state of the log and print the note; it is also kept and served."""
@@ -99,7 +96,7 @@ def checkpoint_list(context: CommandContext, request: ReadRequest) -> None:
 _NONE = "No checkpoint has been signed yet: `rating-ledger checkpoint create --key FILE`."
 
 
-def _line(row: Any) -> str:
+def _line(row: Mapping[str, Any]) -> str:
     return f"{row['size']} events, {row['root']}, signed by {', '.join(row['signed_by'])}"
 
 
@@ -112,7 +109,8 @@ checkpoint_group.add_command(checkpoint_list, "list")
 @ledger_command
 def checkpoint_consistency(context: CommandContext, old: int, new: int) -> None:
     """Prove that the log of OLD events is the beginning of that of NEW events."""
-    found = opened(context).consistency(old, new)
+    with context.engine().connect() as connection:
+        found = succession(connection, old, new)
     context.answer(found, lambda _: click.echo("\n".join(found["proof"])))
 
 

@@ -104,13 +104,6 @@ def test_a_leaf_is_proved_by_the_path_of_the_definition(
     index = draw.draw(st.integers(0, len(data) - 1))
     path = merkle.inclusion(index, len(data), tree_over(data))
     assert path == naive.path(index, data)
-    root, leaf = naive.mth(data), naive.mth([data[index]])
-    assert merkle.included_in(index, len(data), leaf, path) == root
-    assert merkle.included_in(index, len(data), naive.mth([b"another"]), path) != root
-    assert merkle.included_in(index, len(data), leaf, [*path, bytes(32)]) is None
-    assert merkle.included_in(len(data), len(data), leaf, path) is None
-    if path:
-        assert merkle.included_in(index, len(data), leaf, path[:-1]) != root
 
 
 @given(some_data, st.data())

@@ -24,7 +24,6 @@ from ledger.log.notes import (
     VerifierKey,
     rotation,
     secret_key,
-    successors,
     verifier_key,
 )
 
@@ -146,26 +145,13 @@ def test_a_key_signs_a_note_once() -> None:
     assert twice == CHECKPOINT.note
 
 
-class TestRotation:
-    NEW = SigningKey(LOG_KEY.name, 1, bytes(32))
-    NOTE = rotation(LOG_KEY, NEW.verifier)
-
-    def test_whoever_trusts_the_old_key_trusts_its_successor(self) -> None:
-        again = SigningKey(LOG_KEY.name, 1, bytes(31) + b"\x01")
-        notes = [self.NOTE, rotation(self.NEW, again.verifier)]
-        found = successors([LOG_KEY.verifier], notes)
-        assert found == [LOG_KEY.verifier, self.NEW.verifier, again.verifier]
-
-    def test_a_successor_that_no_trusted_key_has_named_is_none(self) -> None:
-        own = rotation(self.NEW, self.NEW.verifier)
-        with pytest.raises(ValueError, match="no known key"):
-            successors([LOG_KEY.verifier], [own])
-        with pytest.raises(ValueError, match="no known key"):
-            successors([LOG_KEY.verifier], [CHECKPOINT.note.with_signatures(())])
-
-    def test_the_note_is_no_checkpoint(self) -> None:
-        with pytest.raises(ValueError, match="size"):
-            Checkpoint.read(str(self.NOTE))
+def test_the_note_of_a_rotation_is_signed_by_the_old_key_and_is_no_checkpoint() -> None:
+    new = SigningKey(LOG_KEY.name, 1, bytes(32)).verifier
+    note = rotation(LOG_KEY, new)
+    assert note.text == f"rating-ledger/key-rotation/v1\nratings.example.org/club\n{new}\n"
+    assert note.signers([LOG_KEY.verifier, new]) == [LOG_KEY.verifier]
+    with pytest.raises(ValueError, match="size"):
+        Checkpoint.read(str(note))
 
 
 class TestFiles:
