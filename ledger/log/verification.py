@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import attrs
-from sqlalchemy import URL, Connection, Engine, select
+from sqlalchemy import URL, Connection, Engine, func, select
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
@@ -150,7 +150,7 @@ class Verdict:
     """The outcome of a verification: ``finding`` None if everything is valid.
 
     ``notes`` are remarks on a valid log.  ``wipe_is_due``: erased data may still
-    be readable in the database's files.
+    be readable in the database's files.  ``checkpoints``: the number of signed states.
     """
 
     events: int
@@ -158,6 +158,7 @@ class Verdict:
     finding: Finding | None
     notes: tuple[str, ...] = ()
     wipe_is_due: bool = False
+    checkpoints: int = 0
 
     @property
     def ok(self) -> bool:
@@ -319,7 +320,8 @@ class _Verification:
         wipe_is_due = erasure.is_due(self.connection)
         remains = (erasure.REMAIN,) if wipe_is_due else ()
         notes = (*leaps.notes(), *side_data.notes(), *remains, *_guards_down(self.connection))
-        return Verdict(end.size, end.chain_hash, finding, notes, wipe_is_due)
+        signed = self.connection.scalar(select(func.count()).select_from(checkpoint)) or 0
+        return Verdict(end.size, end.chain_hash, finding, notes, wipe_is_due, signed)
 
 
 def _guards_down(connection: Connection) -> Iterator[str]:

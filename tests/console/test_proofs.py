@@ -64,6 +64,17 @@ def test_the_note_of_a_checkpoint_is_all_that_is_printed(in_file: Shell, key: st
     assert in_file.run("checkpoint", "consistency", "1", "999").status == 1
 
 
+def test_verify_says_what_it_excludes_and_what_others_must_keep(in_file: Shell, key: str) -> None:
+    assert "Checkpoints" not in in_file.run("verify").out
+    in_file.run("checkpoint", "create", "--key", key)
+    said = in_file.run("verify").out
+    assert [line.split(":")[0] for line in said.splitlines()[2:] if ":" in line] == [
+        *("Chain", "Tree", "Checkpoints", "Publications"),
+    ]
+    assert "the 1 kept here are of this log" in said
+    assert in_file.json("verify")["ok"]
+
+
 def test_what_is_no_key_is_refused(in_file: Shell, tmp_path: Path) -> None:
     nothing = tmp_path / "nothing"
     nothing.write_bytes(b"\xff\xfe")

@@ -375,6 +375,14 @@ def verify_command(
     _print_verdict(context, verdict)
 
 
+_EXCLUDED = """\
+Chain: an event that was changed, removed or inserted by itself would be found.
+Tree: its roots and proofs are about these events.
+Checkpoints: the {} kept here are of this log. Anyone who kept one finds a log that its owner has
+rewritten; nobody else can.
+Publications: `published` recalculates each list; `check-proof` proves a row without the ledger."""
+
+
 def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
     """Print the verdict; refuse if the verification failed."""
     finding, document = verdict.finding, verdict.document()
@@ -384,6 +392,8 @@ def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
         console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
         for note_ in verdict.notes:
             console.print(f"Note: {note_}.", markup=False)
+        if verdict.checkpoints:
+            console.print(_EXCLUDED.format(verdict.checkpoints), markup=False)
 
     if finding is None:
         context.answer(document, show)
