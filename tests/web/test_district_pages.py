@@ -2,15 +2,20 @@
 
 import gzip
 import re
+import shutil
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
 
+from projections.accounts.store import AccountStore
+from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 
+PASSWORD = "of these pages alone"  # noqa: S105 - of an account in a copy that is thrown away
 MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
 
 
@@ -65,6 +70,54 @@ def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
         page = visitor.get(f"{tournament}{part}").text
         assert (part, elements_of(page) <= MOST_ELEMENTS) == (part, True)
         assert len(gzip.compress(page.encode())) <= MOST_BYTES
+
+
+@pytest.fixture(scope="module")
+def arbiter(district: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """An arbiter who is logged in; his account is in a copy of the ledger."""
+    copy = tmp_path_factory.mktemp("arbiter") / "district.db"
+    shutil.copy(district.removeprefix("sqlite:///"), copy)
+    with Ledger(f"sqlite:///{copy}", clock=lambda: NOON) as ledger:
+        AccountStore(ledger.engine, lambda: NOON).add("Anna Arbiter", "arbiter", PASSWORD)
+    settings = ServeSettings(
+        database=f"sqlite:///{copy}", clock=lambda: NOON, follow=False, patience=PATIENCE
+    )
+    with TestClient(application(settings), follow_redirects=False) as client:
+        token = re.search(r'name="form_token" value="([^"]+)"', client.get("/login").text)
+        assert token is not None
+        texts = {"form_token": token[1], "name": "Anna Arbiter", "password": PASSWORD}
+        assert client.post("/login", data=texts).status_code == 303
+        yield client
+
+
+@pytest.mark.parametrize("at", ["/", "/district", WESTFALEN, "/log", "/nothing/here"])
+def test_who_is_logged_in_has_his_corner_on_every_page(
+    visitor: TestClient, arbiter: TestClient, at: str
+) -> None:
+    """The way back to the dashboard, and out; nobody else sees them."""
+    menu = links_of(arbiter.get(at).text.partition("<main")[0])
+    assert {"/desk", "/login"} <= {*menu}
+    assert "Anna Arbiter" in arbiter.get(at).text
+    assert "/desk" not in links_of(visitor.get(at).text)
+    assert "Anna Arbiter" not in visitor.get(at).text
+
+
+def test_the_log_in_leads_back_to_the_page(visitor: TestClient, arbiter: TestClient) -> None:
+    assert "/login?next=/district%3Fsex%3Df" in links_of(visitor.get("/district?sex=f").text)
+    foot = arbiter.get("/district").text.partition("<footer")[2]
+    assert ">Log out<" in foot
+    assert ">Log in<" not in foot
+
+
+def test_a_page_that_is_refused_or_unknown_has_the_menu_of_all_others(
+    visitor: TestClient, arbiter: TestClient
+) -> None:
+    refused, unknown = arbiter.get("/desk/publishing"), visitor.get("/nothing/here")
+    assert (refused.status_code, unknown.status_code) == (403, 404)
+    text = text_of(refused.text)
+    assert "You are logged in as Anna Arbiter. This page is for rating officers." in text
+    for page in (refused, unknown):
+        assert {"/", "/district", "/fide", "/juniors", "/log"} <= {*links_of(page.text)}
 
 
 def elements_of(page: str) -> int:
@@ -195,3 +248,64 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     row = _row(games, "Dornhauer, Friedrich")
     assert row == ["Dornhauer, Friedrich", "2111", "89", "0", "0.62", "−24.8"]
     assert games.count("<tr>") == 7
+
+
+def test_a_feed_is_dated_by_the_recording_so_that_late_ones_surface(visitor: TestClient) -> None:
+    """The senior cup of May was recorded on 9 October, two days before the Westfalen."""
+    feed = visitor.get("/district/feed.atom").text
+    entries = re.findall(r"<entry>.*?</entry>", feed, re.DOTALL)
+    assert "<title>Westfalen Open 2026</title>" in entries[0]
+    assert "<updated>2026-10-11T18:00:00" in entries[0]
+    assert "<summary>220 players, Winner: Eichenbauer, Detlef</summary>" in entries[0]
+    assert "<title>Seniorencup um den Wanderpokal der Sparkasse</title>" in entries[1]
+    assert "<updated>2026-10-09T18:00:00" in entries[1]
+    assert len(entries) == 30
+    own = visitor.get("/district/players/d0154/feed.atom").text
+    assert "<updated>2026-10-11T18:00:00" in own
+    assert "<summary>2502-32 → 2494-33</summary>" in own
+
+
+@pytest.mark.parametrize(
+    ("at", "title", "text"),
+    [
+        ("/district/players/d0154", "Ackerbauer, Britta", "2494-33 · place 1 of 339 · SC Rochade"),
+        (WESTFALEN, "Westfalen Open 2026", "9 Oct 2026 · 220 players · Winner: Eichenbauer, Detl"),
+        (
+            "/district",
+            "Bezirksliste der",
+            "DWZ (Wertungsordnung 2014) · 339 players · Ackerbauer,",
+        ),
+    ],
+)
+def test_a_link_that_is_sent_has_a_title_and_a_text(
+    visitor: TestClient, at: str, title: str, text: str
+) -> None:
+    head = unescape(visitor.get(at).text.partition("</head>")[0])
+    assert f'<meta property="og:title" content="{title}' in head
+    assert f'<meta property="og:description" content="{text}' in head
+    assert f'<meta name="description" content="{text}' in head
+    assert re.search(rf'<meta property="og:url" content="http[^"]+{at}">', head)
+
+
+def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
+    visitor: TestClient,
+) -> None:
+    """The best woman is first of all; the places of the women are counted, equal ones shared."""
+    page = visitor.get("/district?sex=f").text
+    rows = [re.split(r"<t[dh][ >]", row)[1:3] for row in page.split("<tr>")[2:]]
+    places = [tuple(text_of(f"<main {cell}").strip() for cell in row) for row in rows]
+    assert places[0] == ("1", "1")
+    within, whole = zip(*places, strict=True)
+    assert within[:5] == ("1", "2", "3", "4", "5")
+    assert [*map(int, whole)] == sorted(map(int, whole)) != [*map(int, within)]
+    assert "Here" not in text_of(visitor.get("/district").text)
+
+
+def test_the_files_below_a_filtered_list_have_its_players(visitor: TestClient) -> None:
+    page = visitor.get("/district?sex=f&age=U18").text
+    (link,) = (each for each in links_of(page) if each.startswith("/district.csv"))
+    names = re.findall(r'/players/[^"]+"><bdi>([^<]+)', page)
+    rows = visitor.get(link).text.splitlines()[1:]
+    assert len(rows) == len(names) > 3
+    assert "This list:" in page
+    assert len(visitor.get("/district.csv").text.splitlines()) == 340

@@ -188,7 +188,7 @@ def test_each_address_has_a_file_of_its_own(address, file):
 
 
 def test_the_log_in_is_linked_from_served_pages_and_not_from_the_site(reader, site):
-    assert '<a href="/login">' in reader.get("/club").text
+    assert '<a href="/login?next=/club">' in reader.get("/club").text
     page = (site / "club" / "index.html").read_text("utf-8")
     assert "log ends at" in page
     assert "login" not in page

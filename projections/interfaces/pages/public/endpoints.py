@@ -58,7 +58,7 @@ def _drawn(function: Page, asked: PageRequest, tag: str) -> Response:
     pages: AnswerCache = asked.request.app.state.pages
     scope = asked.request.scope
     drawn = pages.answer(
-        (scope["path"], scope["query_string"], asked.language.code, asked.is_officer),
+        (scope["path"], scope["query_string"], asked.language.code, asked.account),
         draw,
         state=tag,
         has_account=lambda: account_of_browser(asked.request) is not None,

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ledger import __version__
+from projections.accounts.roles import Account
 from projections.i18n.languages import Language
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
@@ -95,12 +96,14 @@ class PageRequest(ServedRequest):
         return site_of(self.request)
 
     @cached_property
+    def account(self) -> Account | None:
+        """The account of the reader; asked for if a browser says that somebody is logged in."""
+        return account_of_browser(self.request)
+
+    @property
     def is_officer(self) -> bool:
-        """True if an officer reads, who gets links to corrections; checked if a browser says
-        that somebody is logged in.
-        """
-        account = account_of_browser(self.request)
-        return account is not None and account.is_officer
+        """True if an officer reads, who gets links to corrections."""
+        return self.account is not None and self.account.is_officer
 
     @cached_property
     def last_verification(self) -> Mapping[str, object] | None:
@@ -178,9 +181,9 @@ class PageRequest(ServedRequest):
         """The address of a page of a pool at the same clocks; without a pool, of the first."""
         return self._at_clocks(pool_path(*parts) if parts else "/", query)
 
-    def file_link(self, pool: str, form: str) -> str:
+    def file_link(self, pool: str, form: str, **query: object) -> str:
         """The address of a pool's list as a file at the same clocks."""
-        return self._at_clocks(f"{pool_path(pool)}.{form}", {})
+        return self._at_clocks(f"{pool_path(pool)}.{form}", query)
 
     def log_link(self, position: int | None = None) -> str:
         """The address of an event, or of the whole log, at the same clocks."""
@@ -234,7 +237,7 @@ class PageRequest(ServedRequest):
                     self.language.code,
                     sorted(at["pools"].items()),
                     verified and verified["made_at"],
-                    self.is_officer,
+                    self.account,
                     self.running,
                     self.site.revision,
                 )

@@ -8,6 +8,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Route
 
 from ledger.events.messages import Message
+from projections.interfaces.http.accounts.access import account_of_browser
+from projections.interfaces.http.edge.paths import pool_path
 from projections.interfaces.http.edge.problems import Objection, objected, response_of
 from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
@@ -66,6 +68,18 @@ def _methods_at(request: Request) -> list[str]:
     return sorted({method for each in same for method in each.methods or ()})
 
 
+def _menu(request: Request, status: int) -> dict[str, object]:
+    """The lists and the account in the menu; neither if the database cannot be asked."""
+    none: dict[str, object] = {"pools": [], "account": None, "path": pool_path}
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return none
+    try:
+        pools = [*request.app.state.ledger.positions()["pools"]]
+        return {**none, "pools": pools, "account": account_of_browser(request)}
+    except Exception:  # the page about a problem is shown whatever else is wrong
+        return none
+
+
 def _page(
     request: Request,
     template: str,
@@ -74,6 +88,7 @@ def _page(
     objection: Objection | None = None,
 ) -> Response:
     spoken = language_of(request)
+    values = {**_menu(request, status), **values}
     headers = {} if objection is None else dict(objection.headers)
     text = rendered(
         template, spoken, {"language": spoken, "site": last_known_site(request), **values}

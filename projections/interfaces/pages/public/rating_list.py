@@ -53,6 +53,16 @@ class ListQuery(ListFilter):
     page: int = parameter("Which page of the list, from 1.", 1)
 
     @property
+    def divides(self) -> bool:
+        """True if anybody but the last of the list is left out."""
+        return bool(attrs.evolve(self, top=None))
+
+    @property
+    def filter(self) -> Mapping[str, object]:
+        """The filter as the query of an address."""
+        return {each.name: getattr(self, each.name) for each in attrs.fields(ListFilter)}
+
+    @property
     def is_quick(self) -> bool:
         """True if nothing is asked for but one of the lists that are offered."""
         typed = (self.q, self.club, self.born_from, self.born_to, self.federation, self.lapsed)
@@ -61,7 +71,10 @@ class ListQuery(ListFilter):
 
 @attrs.frozen
 class ListPage:
-    """One page of a list, with what is said of the whole of it."""
+    """One page of a list, with what is said of the whole of it.
+
+    ``within``: the places among the players who match the filter; empty without one.
+    """
 
     rows: Sequence[RatingRow]
     total: int
@@ -71,6 +84,7 @@ class ListPage:
     pages: int
     names: Mapping[str, str]
     trends: Mapping[str, Sequence[float | None]]
+    within: Mapping[str, int]
     facets: Facets
 
 
@@ -99,6 +113,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     """One page of the list of the day, as it is filtered and sorted."""
     whole, lapsed = view.whole_list(), bool(query.lapsed)
     found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
+    within = whole.ranked.places_among(found) if query.divides else {}
     if (order := ORDERS.get(query.sort)) is not None:
         found.sort(key=partial(order, whole))
     pages = max(1, -(-len(found) // ROWS_OF_A_PAGE))
@@ -114,6 +129,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         pages=pages,
         names=view.tournament_names({row["last_event"] for row in rows if row["last_event"]}),
         trends=view.trends(players),
+        within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
     )
     return Answer(state_of(view), shown)
@@ -123,13 +139,13 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     """The list as a file for programs."""
 
     def rating_list_file(page: PageRequest) -> Response:
-        content = page.ask(
-            page.id("pool"), _exported, form, page.language.code, page.site.revision
-        )
+        only = query_of(page.request, ListFilter, strict=False)
+        asked = form, page.language.code, page.site.revision, only
+        content = page.ask(page.id("pool"), _exported, *asked)
         return Response(content, media_type=MEDIA_TYPES[form])
 
     return rating_list_file
 
 
-def _exported(view: PoolView, form: str, lang: str, _: str) -> bytes:
-    return view.export_ratings(form, lang=lang).content
+def _exported(view: PoolView, form: str, lang: str, _: str, only: ListFilter) -> bytes:
+    return view.export_ratings(form, only, lang=lang).content

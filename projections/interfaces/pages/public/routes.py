@@ -24,6 +24,7 @@ from projections.interfaces.pages.public import study as compare
 from projections.interfaces.pages.public import study as predict
 from projections.interfaces.pages.public.endpoints import page
 from projections.interfaces.pages.public.tournament_parts import TournamentQuery
+from projections.queries.list_filter import ListFilter
 
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
@@ -60,6 +61,9 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/careers", page(careers.careers, "player")),
     Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
     Route("/{pool}/predict", page(predict.predict, "rulebook")),
-    *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in LIST_FORMS),
+    *(
+        Route(f"/{{pool}}.{form}", page(rating_list.file_as(form), ListFilter))
+        for form in LIST_FORMS
+    ),
     Route("/{pool}", page(rating_list.rating_list, rating_list.ListQuery)),
 ]
