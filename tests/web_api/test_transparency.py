@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import segno
 
 from ledger.log import checkpoints
 from ledger.log.notes import Checkpoint, SigningKey
@@ -101,7 +102,12 @@ def test_a_card_offers_the_proof_of_its_row_once_there_is_one(
     served.ledger.publish("dwz", on="1996-12-31", by="anna")
     served.ledger.catch_up()
     checkpoints.create(served.ledger.engine, KEY)
-    assert link in served.get("/dwz/players/agnes").text
+    page = served.get("/dwz/players/agnes").text
+    assert link in page
+    (paper,) = re.findall(r'<figure class="onpaper".*?</figure>', page, re.DOTALL)
+    (address,) = re.findall(r"(http://\S+)</figcaption>", paper)
+    assert address.endswith("/api/v1/pools/dwz/players/agnes/proof")
+    assert segno.make(address, micro=False).svg_inline(scale=2, border=2) in paper
     proof = served.get("/api/v1/pools/dwz/players/agnes/proof?list=1996-12-31")
     assert check_proof(proof.text, [str(KEY.verifier)])["holds"]
     assert served.get("/static/proof.html").status_code == 200

@@ -6,10 +6,13 @@ from itertools import groupby
 from operator import itemgetter
 
 import attrs
+import segno
+from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.files.charts.career import MOST_MARKS, Career, CareerPoint, badge_svg, career_svg
 from projections.interfaces.http.edge.parameters import query_of
+from projections.interfaces.http.edge.paths import pool_path
 from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
@@ -176,9 +179,21 @@ def card(page: PageRequest) -> Response:
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
-        is_proved=bool(published) and page.ledger.checkpoint() is not None,
+        proof=published and _address_of_proof(page, pool, player),
+        qr_code=_qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
+
+
+def _address_of_proof(page: PageRequest, pool: str, player: str) -> str:
+    """Return the address of the proof of a player's row; "" as long as nothing is signed."""
+    signed = page.ledger.checkpoint() is not None
+    return f"/api/v1/pools{pool_path(pool, 'players', player, 'proof')}" if signed else ""
+
+
+def _qr_code(address: str) -> Markup:
+    """Return an address as a picture that a telephone reads from paper."""
+    return Markup(segno.make(address, micro=False).svg_inline(scale=2, border=2))  # noqa: S704
 
 
 def badge(page: PageRequest) -> Response:
