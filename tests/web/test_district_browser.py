@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
+from scripts.demo_pages import OFFICER, PASSWORD, log_in
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
 from tests.web.layout_faults import CHROMIUM, FAULTS_OF_LAYOUT
@@ -178,3 +180,52 @@ def test_a_card_on_paper_breaks_no_name_number_or_day(
 def _card(district: str, lang: str) -> str:
     with Ledger(district, clock=lambda: NOON) as ledger:
         return ledger.pool("district").export_player("d0154", "html", lang=lang).content.decode()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_an_officer_accepts_a_file_and_reads_what_it_brought(
+    browser: Browser, district: str, own_district: str, width: int
+) -> None:
+    """A town's championship of 20 who all have a DWZ: it is in the list, and so is who changed."""
+    with ThreadPoolExecutor() as pool:
+        pool.submit(_with_officer, own_district).result()
+    settings = ServeSettings(
+        database=own_district, clock=lambda: NOON, follow=False, patience=None
+    )
+    with (
+        served(settings) as address,
+        browser.new_context(
+            base_url=address, locale="en-GB", viewport={"width": width, "height": 800}
+        ) as context,
+    ):
+        page = context.new_page()
+        log_in(page)
+        expect(page.get_by_text("submitted twice")).to_have_count(2)
+        page.get_by_role("link", name="stadtmeisterschaft.trf").click()
+        bar = page.locator(".bar")
+        expect(bar).to_be_in_viewport()
+        expect(bar).to_contain_text("11 players open")
+        page.get_by_label("Ackerfeld, Felix Yusuf 2006, SC Falkensee").check()
+        page.get_by_role("button", name="Accept all 10 with the same name").click()
+        bar.get_by_role("button", name="Accept", exact=True).click()
+        outcome = page.get_by_role("status").first
+        expect(outcome).to_contain_text("Stadtmeisterschaft Lindental 2026 is in the list:")
+        with ThreadPoolExecutor() as pool:
+            before, after = pool.map(_ratings, (district, own_district))
+        changed = sum(figure != before[player] for player, figure in after.items())
+        expect(outcome).to_contain_text(f"· {changed} ratings changed")
+        assert 15 < changed <= 20
+        outcome.get_by_role("link", name="Stadtmeisterschaft").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            "Stadtmeisterschaft Lindental 2026"
+        )
+
+
+def _ratings(database: str) -> dict[str, int | None]:
+    with Ledger(database, clock=lambda: NOON) as ledger:
+        return {row["player"]: row["figure"] for row in ledger.pool("district").ratings()}
+
+
+def _with_officer(district: str) -> None:
+    with Ledger(district, clock=lambda: NOON) as ledger:
+        AccountStore(ledger.engine, lambda: NOON).add(OFFICER, "officer", PASSWORD)

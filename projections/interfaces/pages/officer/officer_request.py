@@ -18,6 +18,7 @@ from projections.interfaces.http.edge.paths import path_of, pool_path
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.http.served_request import ServedRequest
 from projections.interfaces.pages.officer.fields import Option
+from projections.interfaces.pages.officer.outcome import outcomes
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
@@ -112,6 +113,7 @@ class OfficerRequest(ServedRequest):
             "back": self.back,
             "written": self.written,
             "written_in": self.written_in if self.written else (),
+            "outcomes": outcomes(self.ledger, self.written, self.pools) if self.written else (),
         }
         text = rendered(f"officer/{template}", spoken, {**common, **values})
         return HTMLResponse(text, status, {"Cache-Control": "no-store"})

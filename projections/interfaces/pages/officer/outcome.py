@@ -1,0 +1,48 @@
+"""The outcome of an accepted file in one sentence: the tournament and the ratings it changed."""
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from projections.api import Ledger
+from projections.queries.rating_changes import rating_effects
+
+MOST_TOURNAMENTS = 3
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """A tournament that was written, and the numbers of changed and of new ratings in a list."""
+
+    pool: str
+    tournament: str
+    name: str
+    rated: bool
+    changed: int
+    new: int
+
+
+def outcomes(ledger: Ledger, written: tuple[int, int], pools: Sequence[str]) -> list[Outcome]:
+    """The outcomes of the first tournaments among some events."""
+    return [*_outcomes(ledger, written, pools)][:MOST_TOURNAMENTS]
+
+
+def _outcomes(ledger: Ledger, written: tuple[int, int], pools: Sequence[str]) -> Iterator[Outcome]:
+    first, last = written
+    last = min(last, ledger.positions()["head"])
+    if not 0 < first <= last:
+        return
+    for entry in ledger.log(first - 1, last, ["tournament.submitted"]):
+        for pool in entry["data"].get("pools", ()):
+            if pool in pools:
+                with ledger.pool(pool) as view:
+                    found = view.tournament(entry["data"]["tournament"])
+                effects = rating_effects(found["players"], found["rulebook"]).values()
+                yield Outcome(
+                    pool=pool,
+                    tournament=entry["data"]["tournament"],
+                    name=entry["data"]["name"],
+                    rated=found["rated"],
+                    changed=sum(it["before"] is not None and bool(it["change"]) for it in effects),
+                    new=sum(it["before"] is None and it["after"] is not None for it in effects),
+                )
