@@ -15,6 +15,7 @@ from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
 from projections.queries.site_settings import metadata as settings_metadata
 from projections.submissions.schema import metadata as submissions_metadata
+from projections.watch.answered import metadata as signals_metadata
 
 config = context.config
 declare_partial_indexes()
@@ -30,6 +31,7 @@ def run(connection: Connection) -> None:
             accounts_metadata,
             settings_metadata,
             submissions_metadata,
+            signals_metadata,
         ],
         transactional_ddl=True,
     )

@@ -641,17 +641,24 @@ class Ledger:
 
     def namesakes(self, name: str) -> "Rows[shapes.KnownPlayerRow]":
         """Return the registered players who have, or once had, a name in any spelling."""
-        from projections.queries.data_quality import namesakes
+        from projections.watch.data_quality import namesakes
 
         with self._database.snapshot() as connection:
             return Rows(namesakes(connection, id_of(name), self.today()))
 
     def possible_doubles(self) -> "Rows[shapes.PossibleDouble]":
         """Registrations that may be one person's: the same name or number, nothing against it."""
-        from projections.queries.data_quality import possible_doubles
+        from projections.watch.data_quality import possible_doubles
 
         with self._database.snapshot() as connection:
             return Rows(possible_doubles(connection, self.today()))
+
+    def signal_answers(self) -> "Mapping[str, shapes.SignalAnswer]":
+        """Return the answers of officers to signals of irregularities, by the signals."""
+        from projections.watch.answered import answered
+
+        with self._database.snapshot() as connection:
+            return {id_: it.as_document() for id_, it in answered(connection).items()}
 
     # --- studies --------------------------------------------------------------------------------
 

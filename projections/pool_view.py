@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from projections.queries.open_database import OpenDatabase
     from projections.queries.row_cache import RowCache
     from projections.queries.whole_list import WholeList
+    from projections.watch.scope import Scope
 
 Progress = Callable[[int], None]
 RowT = TypeVar("RowT")
@@ -395,9 +396,21 @@ class PoolView:
         """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
         have no games, or are round robins in which pairs have not met.
         """
-        from projections.queries.data_quality import data_quality
+        from projections.watch.data_quality import data_quality
 
         return self._stream(lambda answers: data_quality(answers, looked_at))
+
+    def watch(self, scope: "Scope | None" = None) -> "shapes.Watch":
+        """Return the signals of irregularities among the tournaments of ``scope``.
+
+        They are questions for officers; names are those that may be shown.
+        """
+        from projections.watch.scope import Scope
+        from projections.watch.watching import watch
+
+        wanted = scope or Scope()
+        with self.answers() as answers:
+            return cast("shapes.Watch", Document(watch(answers, wanted)))
 
     def players(
         self, query: str = "", *, after: str | None = None, limit: int | None = None

@@ -181,12 +181,10 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
         },
     }
     if outcome.effect_in_full:
-        document["changed"] = [
-            {"pool": each.pool, **row} for each in outcome.effect for row in each.changes
-        ]
-        document["left_out"] = [
-            {"pool": each.pool, **row} for each in outcome.effect for row in each.left_out
-        ]
+        for name, of in _ROWS.items():
+            document[name] = [
+                {"pool": each.pool, **row} for each in outcome.effect for row in getattr(each, of)
+            ]
     if outcome.refused:
         document["problems"] = [
             {
@@ -200,8 +198,12 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
     return document
 
 
+_ROWS: Mapping[str, str] = {"changed": "changes", "left_out": "left_out", "signals": "signals"}
+"""The rows of an effect by their names in the document."""
+
+
 def _without_rows(effect: PoolEffect) -> dict[str, Any]:
-    return attrs.asdict(effect, filter=lambda it, _: it.name not in {"changes", "left_out"})
+    return attrs.asdict(effect, filter=lambda it, _: it.name not in _ROWS.values())
 
 
 def _question(issue: tournament_report.Issue) -> dict[str, Any]:

@@ -40,7 +40,8 @@ class PoolEffect:
     which it would be, where there are such; ``games_not_rated``: how many games of a rated
     tournament are left out; ``changed``: how many figures differ from what was known before,
     by all tournaments of the import where ``together``.  If it is worked out in full,
-    ``changes`` are these figures, one row for each player, and ``left_out`` those games.
+    ``changes`` are these figures, one row for each player, and ``left_out`` those games;
+    ``signals`` are the irregularities that an officer may be told of.
     """
 
     pool: str
@@ -52,6 +53,7 @@ class PoolEffect:
     together: bool = False
     changes: Sequence[Mapping[str, Any]] = ()
     left_out: Sequence[Mapping[str, Any]] = ()
+    signals: Sequence[Mapping[str, Any]] = ()
 
 
 class EffectPort(Protocol):

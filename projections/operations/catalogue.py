@@ -89,6 +89,7 @@ _POOLS = "projections.operations.pools"
 _DESCRIBE = "projections.operations.describe"
 _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
+_SIGNALS = "projections.operations.signals"
 _ANSWERS = "projections.queries.answer_types"
 _POOL = "/pools/{pool}"
 _PLAYER = "/players/{player}"
@@ -160,6 +161,15 @@ OPERATIONS: tuple[Operation, ...] = (
         command="decide rule",
         http=Http(method="POST", path=f"{_POOL}/decisions"),
         form="/desk/decisions/rule",
+    ),
+    Operation(
+        name="answer_signal",
+        summary="Record that a signal of irregularities was looked at and is in order.",
+        request=f"{_SIGNALS}:AnswerSignal",
+        answer=f"{_ANSWERS}:AnsweredSignal",
+        command="decide signal",
+        http=Http(method="POST", path="/signals/{signal}/answer"),
+        form="/desk/oddities",
     ),
     Operation(
         name="import_file",

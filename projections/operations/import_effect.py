@@ -18,6 +18,7 @@ from ledger.events.problems import Refused
 from ledger.importing.ports import PoolEffect
 from ledger.log.clock import Clock
 from projections.engine.read_model.generations import catch_up, pools
+from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
 from projections.operations.plan import answers_before_and_after, without_unwritten
@@ -28,6 +29,8 @@ from projections.queries.explanations import compared
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import ThinkingTime, Tournament
+from projections.watch.scope import Scope
+from projections.watch.watching import watch
 
 _MINUTES = (10, 15, 25, 30, 45, 60, 75, 90, 120, 150)
 _CLASSES = ("A", "B", "C", "D")
@@ -37,12 +40,14 @@ _CLASSES = ("A", "B", "C", "D")
 class ImportEffect:
     """The answer of the projections to :class:`~ledger.importing.ports.EffectPort`.
 
-    ``dry_run``: the events of the import keep no ids, so no row names them.
+    ``dry_run``: the events of the import keep no ids, so no row names them.  ``watched``: the
+    irregularities are told, to an officer.
     """
 
     today: date
     in_full: bool = False
     dry_run: bool = False
+    watched: bool = False
 
     def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:
         """Bring the read models to the end of the log: then only new events are replayed."""
@@ -91,6 +96,7 @@ class ImportEffect:
                 together=together,
                 changes=rows,
                 left_out=_left_out(now, tournament, document) if self.in_full else (),
+                signals=_signals(now, tournament) if self.in_full and self.watched else (),
             )
             if not effect.rated:
                 reason = document["reason"]
@@ -120,6 +126,13 @@ def _left_out(answers: Answers, tournament: str, document: TournamentEvaluation)
         }
         for id_, reason in reasons.items()
     ]
+
+
+def _signals(answers: Answers, tournament: str) -> Sequence[Row]:
+    """Return the irregularities of a tournament; a preview that costs a replay has none."""
+    if not isinstance(answers.card_history, StoredCardHistory):
+        return ()
+    return [dict(row) for row in watch(answers, Scope(tournament=tournament))["signals"]]
 
 
 def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None:
@@ -188,7 +201,7 @@ RULEBOOKS = RegisteredRulebooks()
 
 
 def effect_of_import(
-    clock: Clock, *, in_full: bool = False, dry_run: bool = False
+    clock: Clock, *, in_full: bool = False, dry_run: bool = False, watched: bool = False
 ) -> ImportEffect:
     """Return the port for effects of imports; names are withheld as of the day."""
-    return ImportEffect(clock().date(), in_full, dry_run)
+    return ImportEffect(clock().date(), in_full, dry_run, watched)

@@ -235,7 +235,12 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
             accept=request.accept,
         ),
         reason=request.reason,
-        effect=effect_of_import(clock, in_full=request.effects, dry_run=request.dry_run),
+        effect=effect_of_import(
+            clock,
+            in_full=request.effects,
+            dry_run=request.dry_run,
+            watched=request.as_officer,
+        ),
         settles=() if request.as_officer else (partial(_require_no_withheld_name, clock),),
     )
 

@@ -14,6 +14,7 @@ from projections.queries.calculator_request import CalculatorRequest
 from projections.queries.columns import RATING_LIST
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 from projections.queries.list_filter import ListFilter
+from projections.watch.scope import Scope
 
 if TYPE_CHECKING:
     from projections.pool_view import PoolView
@@ -190,6 +191,11 @@ class ReviewQuery(WhatIf):
     player: str | None = parameter("Of this player alone.", named_by="player", argument=True)
     first: date | None = parameter("Tournaments from this day on.", wire="from")
     last: date | None = parameter("Tournaments up to this day.", wire="to")
+
+
+@attrs.frozen(kw_only=True)
+class WatchQuery(WhatIf, Scope):
+    """The tournaments that are watched."""
 
 
 def _first(given: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:

@@ -253,6 +253,19 @@ READS: tuple[Read, ...] = (
         details="For the pool or one player; without days, for the year of the last day.",
     ),
     Read(
+        name="watch",
+        summary="List irregularities for officers: improbable results, doubles, closed circles.",
+        path=f"{_POOL}/irregularities",
+        answer="Watch",
+        query="WatchQuery",
+        of_view=True,
+        roles=OVERSEERS,
+        whole="projections.watch.scope:Scope",
+        as_one="scope",
+        details="A signal is a question, not a verdict, and changes no rating. `decide signal` "
+        "answers it.",
+    ),
+    Read(
         name="published",
         summary="List the published lists, and what has changed since.",
         path=f"{_POOL}/published",

@@ -724,6 +724,7 @@ class ImportAnswer(TypedDict):
     effect: NotRequired[dict[str, Any]]
     changed: NotRequired[list[dict[str, Any]]]
     left_out: NotRequired[list[dict[str, Any]]]
+    signals: NotRequired[list[dict[str, Any]]]
     problems: NotRequired[list[dict[str, Any]]]
 
 
@@ -1062,10 +1063,73 @@ class DataQualityIssue(TypedDict):
 
 
 class PossibleDouble(TypedDict):
-    """Two registrations that may belong to one person, with the evidence."""
+    """Two registrations that may belong to one person, with the evidence, as a signal."""
 
+    signal: str
     players: tuple[KnownPlayerRow, KnownPlayerRow]
     reasons: list[str]
+
+
+# --- irregularities ------------------------------------------------------------------------------
+
+
+class SignalAnswer(TypedDict):
+    """An officer's answer to a signal: it is in order, for a reason."""
+
+    by: str
+    reason: str
+    at: str
+
+
+class AnsweredSignal(TypedDict):
+    """A signal with its answer; None: it was deleted."""
+
+    signal: str
+    answer: SignalAnswer | None
+
+
+class IrregularityRow(TypedDict):
+    """A signal: a question about the players, tournaments and games named, by their ids.
+
+    ``statistic`` is a number of standard deviations, a share or a count; ``chance`` the
+    probability of it by chance alone, ``false_rate`` the share of false alarms among signals as
+    strong; None if chance has no part in it.  ``names`` are those of the players.
+    """
+
+    signal: str
+    kind: str
+    sentence: str
+    players: list[str]
+    names: list[str | None]
+    tournaments: list[str]
+    games: list[str]
+    statistic: float | None
+    chance: float | None
+    false_rate: float | None
+    state: Literal["open", "in-order"]
+    answer: SignalAnswer | None
+
+
+class IrregularityFamily(TypedDict):
+    """The questions asked of one kind, and the signals; ``dispersion``: see the reference."""
+
+    kind: str
+    asked: int
+    signals: int
+    dispersion: float | None
+
+
+class Watch(TypedDict):
+    """The signals of a pool's tournaments that ended from one day to another."""
+
+    pool: str
+    first_day: str
+    last_day: str
+    known_at: int
+    tournaments: int
+    false_share: float
+    families: list[IrregularityFamily]
+    signals: list[IrregularityRow]
 
 
 # --- a season in review --------------------------------------------------------------------------

@@ -51,6 +51,7 @@ EXAMPLES: Mapping[str, Example] = {
             "reason": "an exception",
         },
     ),
+    "answer_signal": Example({"signal": "3b1f0c2d9a7e6458"}, {"reason": "two halls of one house"}),
     "import_file": Example(
         body={"pool": ["club"], "minutes": 90, "register_new": True},
         files={"file": "spring.trf"},

@@ -128,6 +128,7 @@ WORDS: Mapping[str, Sequence[Any]] = {
     "class_": ["I"],
     "country": ["GER"],
     "increment": ["30"],
+    "threshold": [{"settled": 1}, {"luck": 3}],
 }
 DAYS = [date(1990, 1, 1), date(1996, 6, 1), date(2020, 2, 29)]
 

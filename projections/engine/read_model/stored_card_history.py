@@ -100,6 +100,14 @@ class StoredCardHistory:
         rows = self.connection.execute(query.having(many >= least)).all()
         return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
 
+    def counts_before(self, key: str, players: Collection[str]) -> Mapping[str, int]:
+        """Return the number of versions of each of some players' cards before ``key``."""
+        query = sa.select(card.c.player, sa.func.count()).where(
+            self._of, card.c.key < key, among(self.connection, card.c.player, players)
+        )
+        rows = self.connection.execute(query.group_by(card.c.player))
+        return {row[0]: row[1] for row in rows}
+
     def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
         """The state that shows if a player's rows still hold: a mark for every version of his
         card, by its key, in their order; and the position of the last event about merges.

@@ -1,6 +1,9 @@
 """The commands ``correct``, ``merge`` and ``decide``: what changes, by whom and why."""
 
+from typing import Any
+
 import click
+from rich.console import Console
 
 from projections.api import Ledger
 from projections.interfaces.cli import tables
@@ -38,6 +41,12 @@ def _corrected(ledger: Ledger, subject: tuple[str, ...], *, either_colour: bool)
     return ledger.find_game(*subject, either_colour=either_colour)
 
 
+def _answered(console: Console, document: Any) -> None:
+    answer = document["answer"]
+    state = "is asked again" if answer is None else f"is in order: {answer['reason']}"
+    console.print(f"{document['signal']} {state}", markup=False)
+
+
 correct_command = OperationCommand(
     "correct",
     tables.amended,
@@ -56,5 +65,6 @@ decide_group = click.Group(
     [
         OperationCommand(each, tables.amended, rows="changed").command()
         for each in ("decide_rating", "decide_rule")
-    ],
+    ]
+    + [OperationCommand("answer_signal", _answered).command()],
 )

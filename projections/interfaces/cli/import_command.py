@@ -56,7 +56,7 @@ from projections.queries.answer_types import DifferenceRow
 from projections.queries.arguments import Upload
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import KEY, ORDINAL, PROSE, Column, Columns
-from projections.queries.presentation import as_known
+from projections.queries.presentation import as_known, display_name
 from projections.submissions.running import drop_recorded
 
 if TYPE_CHECKING:
@@ -105,6 +105,10 @@ def _show_effect(console: Console, outcome: FileOutcome) -> None:
     for each in outcome.effect:
         for row in each.left_out:
             console.print(_left_out(row), markup=False)
+        for row in each.signals:
+            names = "; ".join(display_name(name) for name in row["names"])
+            said = ": ".join(filter(None, (names, row["sentence"])))
+            console.print(f"  look at: {said}", markup=False)
         if each.changes:
             rows = cast("Sequence[DifferenceRow]", each.changes)
             differences(console, [{"pool": each.pool, **row} for row in rows])

@@ -33,7 +33,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "key", "checkpoint", "prove", "export", "site", "serve"),
-    "Check": ("audit", "check-audit", "check-proof", "verify", "rebuild"),
+    "Check": ("watch", "audit", "check-audit", "check-proof", "verify", "rebuild"),
     "Maintain": ("log", "paper", "restore"),
 }
 OTHERS = "Further"
@@ -56,6 +56,7 @@ EXAMPLES: Mapping[str, str] = {
     "crosstable": "crosstable club autumn",
     "decide rating": "decide rating club anna --card rating=1700 --card index=5 "
     '--from 1996-01-01 --decided-by "the board" --reason "known strength"',
+    "decide signal": 'decide signal 3b1f0c2d9a7e6458 --reason "two halls of one house"',
     "decide rule": 'decide rule club "DWZ 6.2.1" --about tournament=autumn '
     '--value \'{"evaluate": true}\' --decided-by "the board" --reason "an exception"',
     "demo": "demo my-first-ledger",
@@ -120,6 +121,7 @@ EXAMPLES: Mapping[str, str] = {
     "tournament": "tournament club autumn",
     "tournaments": "tournaments club --query open",
     "verify": "verify",
+    "watch": "watch club --from 1996-01-01",
 }
 
 
@@ -163,6 +165,7 @@ _MODULES: Mapping[str, Sequence[str]] = {
     "question_commands": (
         *("crosstable", "diff", "games", "news", "pending", "player", "pools", "profile"),
         *("propose", "ratings", "review", "standings", "tournament", "tournaments"),
+        "watch",
     ),
     "proof_commands": ("check-proof", "checkpoint", "key", "prove"),
     "source_file_command": ("paper",),

@@ -18,6 +18,7 @@ from projections.interfaces.cli.study_files import Files, plot_options
 from projections.operations.read_queries import StandingsQuery, WhatIf
 from projections.operations.reads import read
 from projections.pool_view import PoolView
+from projections.queries import answer_types as shapes
 from projections.queries.answer_types import RatingRow
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import GAMES, PENDING, PLAYERS, POOLS, TOURNAMENTS, Columns, RowT
@@ -125,6 +126,14 @@ tournament_command = shows(
     ),
     _players_of,
 )
+
+
+def _signals(console: Console, document: shapes.Watch, view: PoolView) -> None:
+    named = {each for row in document["signals"] for each in row["tournaments"]}
+    tables.irregularities(console, document, view.labels((), named))
+
+
+watch_command = shows("watch", _signals, lambda document: list(document["signals"]))
 
 
 @asks("crosstable")

@@ -28,6 +28,7 @@ from projections.queries.evaluated_rows import (
 )
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
+from projections.watch.signals import TITLES
 
 MOST_EXPLAINED = 20
 
@@ -55,6 +56,49 @@ def rating_list(
     columns = declared.RATING_LIST.named(list(dict.fromkeys(names)))
     spelling = attrs.evolve(PLAIN, rulebook=rulebook, labels=labels)
     return listing(columns, rows, title, spelling, in_lines=True)
+
+
+def irregularities(console: Console, document: shapes.Watch, labels: Labels) -> None:
+    """Signals under the headings of their kinds: what was seen, of whom, and where."""
+    days = f"from {document['first_day']} to {document['last_day']}"
+    asked = sum(family["asked"] for family in document["families"])
+    console.print(f"{document['tournaments']} tournaments {days}: {asked} questions asked")
+    for kind in dict.fromkeys(row["kind"] for row in document["signals"]):
+        console.print(f"\n{TITLES[kind]}", style="bold")
+        rows = [row for row in document["signals"] if row["kind"] == kind]
+        for row in rows[:MOST_EXPLAINED]:
+            _signal(console, row, labels)
+        if (more := len(rows) - MOST_EXPLAINED) > 0:
+            console.print(f"  and {more} more (--format json has all)")
+    console.print(
+        "\nA signal is a question, not a verdict. Of those with a chance at most "
+        f"{document['false_share']:.0%} are false alarms."
+    )
+
+
+MOST_NAMED = 3
+
+
+def _signal(console: Console, row: shapes.IrregularityRow, labels: Labels) -> None:
+    names = [display_name(name) for name in row["names"]]
+    events = [labels.tournament(each) for each in row["tournaments"]]
+    chance = "" if row["chance"] is None else f" (1 in {_two_digits(1 / row['chance'])})"
+    for text in (
+        f"{row['signal']}  {': '.join(filter(None, (_few(names), row['sentence'])))}{chance}",
+        *([f"in {_few(events)}"] if events else []),
+        *([f"in order: {row['answer']['reason']}"] if row["answer"] else []),
+    ):
+        indent = 2 if text.startswith(row["signal"]) else 20
+        console.print(Padding(Text(text), (0, 0, 0, indent), expand=False))
+
+
+def _two_digits(number: float) -> str:
+    return f"{float(f'{number:.1e}'):,.0f}"
+
+
+def _few(texts: Sequence[str]) -> str:
+    more = len(texts) - MOST_NAMED
+    return "; ".join(texts[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "status")

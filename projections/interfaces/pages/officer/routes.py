@@ -57,7 +57,7 @@ ROUTES: list[BaseRoute] = [
     Route("/desk/accounts", for_overseers(accounts.accounts), methods=["GET"]),
     Route("/desk/accounts/new", for_admins(accounts.new), methods=["GET", "POST"]),
     Route("/desk/accounts/{account}/edit", for_admins(accounts.edit), methods=["GET", "POST"]),
-    Route("/desk/oddities", for_officers(data_quality.data_quality)),
+    *_form("/desk/oddities", data_quality.data_quality),
     Route("/desk/{id}", for_arbiters(submissions.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(submissions.decide), methods=["POST"]),
 ]

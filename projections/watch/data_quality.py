@@ -1,15 +1,14 @@
-"""Data quality: tournaments that are not rated, have no games, or have gaps."""
+"""Data quality: registrations that may be one person's, and tournaments with gaps."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from itertools import combinations, islice
-from typing import Any
+from itertools import islice
 
 from sqlalchemy import Connection, select
 
 from ledger.events.messages import marked
 from ledger.importing.matching.evidence import are_other_years
-from ledger.importing.matching.register import PlayerIndex, read_register
+from ledger.importing.matching.register import read_register
 from ledger.log.paging import pages
 from ledger.log.schema import person
 from ledger.validation.ledger_state import LedgerState
@@ -21,14 +20,12 @@ from projections.queries.answers import Answers
 from projections.queries.people import known_players
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
 from projections.rulebooks.tournament import Tournament, age_in
+from projections.watch.persons import doubles_among, of_one_person
 
 # --- finding registrations that may be one person's; an officer decides --------------------------
 
 
 OTHER_YEAR = marked("another year of birth")
-MOST_OF_A_NAME = 20  # more players with one name are too many to compare
-
-Pair = tuple[str, str]
 
 
 def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble]:
@@ -39,8 +36,7 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
     ledger = LedgerState(connection)
     registered = connection.execute(select(person.c.player).distinct()).scalars()
     kept = {ledger.one_person(player) for player in registered}
-    shown = personal_data_shown(connection, sorted(kept), EVERYTHING, today)
-    reasons = _pairs(shown)
+    reasons = doubles_among(personal_data_shown(connection, sorted(kept), EVERYTHING, today))
     players = {player for pair in reasons for player in pair}
     names = pools(connection)
     people = {row["player"]: row for row in known_players(connection, players, names, today)}
@@ -49,7 +45,8 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
         if one in people and other in people:
             both = people[one], people[other]
             against = [OTHER_YEAR] if are_other_years(*(it["birth_year"] for it in both)) else []
-            found.append({"players": both, "reasons": [*why, *against]})
+            signal = of_one_person((one, other), why).id
+            found.append({"signal": signal, "players": both, "reasons": [*why, *against]})
     return sorted(found, key=lambda each: OTHER_YEAR in each["reasons"])
 
 
@@ -58,26 +55,6 @@ def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlaye
     register = read_register(connection)
     found = register.persons(register.named(name)).ids()
     return known_players(connection, found, pools(connection), today)
-
-
-def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
-    """Return the evidence that two of them may be one person, by their ids."""
-    index = PlayerIndex()
-    for player, data in shown.items():
-        index.add_name(player, data["name"])
-        index.add_numbers(player, data.get("ids") or {})
-    reasons: dict[Pair, list[str]] = {}
-    for reason, groups in (
-        (marked("same name"), index.by_spelling()),
-        (marked("same number"), index.of_one_number()),
-    ):
-        for players in groups:
-            if len(players) <= MOST_OF_A_NAME:
-                for pair in combinations(sorted(players), 2):
-                    found = reasons.setdefault(pair, [])
-                    if reason not in found:
-                        found.append(reason)
-    return reasons
 
 
 def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]:
