@@ -337,3 +337,20 @@ def test_charts_lie_below_each_other() -> None:
         ("38", "86"),
         ("162", "50"),
     ]
+
+
+def test_a_chart_up_to_today_ends_there_and_names_its_best_rating() -> None:
+    """300 days for 576 pixels: 1600 after 100 days at 246, and 1580 after 200 up to the edge."""
+    first = CareerPoint(
+        day=date(2026, 1, 1), figure=1500, rulebook="dwz", scale="DWZ", lower_is_stronger=False
+    )
+    best = attrs.evolve(first, day=date(2026, 4, 11), figure=1600)
+    last = attrs.evolve(first, day=date(2026, 7, 20), figure=1580)
+    career = Career(points=[first, best, last], until=date(2026, 10, 28))
+    drawn = [each for each in marks(career_svg(career, language("en"))) if "peak" in each]
+    assert [each.split()[2] for each in drawn] == ["246"]
+    assert drawn[0].endswith("1600")
+    assert "H438V" in "".join(marks(career_svg(career, language("en"))))
+    ingo = [attrs.evolve(it, lower_is_stronger=True) for it in (first, best, last)]
+    text = career_svg(Career(points=ingo, until=date(2026, 10, 28)), language("en"))
+    assert re.findall(r'peak"[^>]*>(\d+)<', text) == ["1500"]

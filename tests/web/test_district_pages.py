@@ -309,3 +309,34 @@ def test_the_files_below_a_filtered_list_have_its_players(visitor: TestClient) -
     assert len(rows) == len(names) > 3
     assert "This list:" in page
     assert len(visitor.get("/district.csv").text.splitlines()) == 340
+
+
+def test_a_card_begins_with_the_movement_the_share_and_the_best_rating(
+    visitor: TestClient,
+) -> None:
+    """Second of 339: better than 337 of 339; 2430 on the list of 1 July, 2477 is his best."""
+    text = text_of(visitor.get("/district/players/d0034").text)
+    assert (
+        "▲ +47 since 1 Jul 2026 · better than 99 % of the list · best 2477 ( 9 Oct 2026 )" in text
+    )
+    assert (
+        "since" not in text_of(visitor.get("/juniors/players/d0029").text).partition("Rating")[0]
+    )
+
+
+def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
+    page = visitor.get("/district/players/d0154").text
+    games = re.findall(r'<details class="of-row">(.*?)</details>', page, re.DOTALL)
+    assert len(games) == 6
+    first = text_of(f"<main {games[0]}")
+    assert "9 games" in first
+    assert "½ Mühlfeld, Gerd (2431) · expected 0.60" in first
+    assert elements_of(page) <= MOST_ELEMENTS
+
+
+def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> None:
+    """Since October 2025 three tournaments, after the last one before."""
+    page = visitor.get("/district/players/d0154").text
+    assert page.count("<circle") == 6
+    assert "/district/players/d0154?years=1" in links_of(page)
+    assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 4

@@ -25,6 +25,7 @@ MOST_MARKS = 150
 LEAST_SPAN = 0.06  # of the rating axis
 AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
 MOST_YEARS = 6
+LEAST_LEVELS, MOST_LEVELS = 3, 9
 
 
 class NumberStyle(Protocol):
@@ -62,10 +63,15 @@ class CareerPoint:
 
 @attrs.frozen(kw_only=True)
 class Career:
-    """The figures of a player, oldest first, and the days of the published lists."""
+    """The figures of a player, oldest first, and the days of the published lists.
+
+    ``until``: the day at the right edge, up to which the last figure holds; with it, the best
+    figure on the scale of the last one is labelled.
+    """
 
     points: Sequence[CareerPoint]
     published: Sequence[date] = ()
+    until: date | None = None
 
 
 @attrs.frozen
@@ -93,8 +99,10 @@ def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
     points = career.points
     if len(points) < 2 or points[0].day == points[-1].day:
         return Markup("")
-    end = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS
-    across = axis(points[0].day.toordinal(), points[-1].day.toordinal(), LEFT, end)
+    end, last = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS, points[-1].day
+    if career.until is not None and career.until > last:
+        end, last = float(WIDTH - RIGHT), career.until
+    across = axis(points[0].day.toordinal(), last.toordinal(), LEFT, end)
     frame = Frame.of(points)
     body = Markup("").join(
         (
@@ -104,6 +112,7 @@ def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
             *_lines(points, across, frame),
             *_bars(points, across, frame),
             *_marks(points, across, writing, frame),
+            *(_peak(points, across, writing, frame) if career.until else ()),
         )
     )
     return Markup(
@@ -199,7 +208,10 @@ def _levels(
     part: Sequence[CareerPoint], up: Axis, left: float, right: float, most: int
 ) -> Iterator[Markup]:
     figures = [each.figure for each in part]
-    for level in ticks(*_wide_enough(min(figures), max(figures)), most):
+    span = _wide_enough(min(figures), max(figures))
+    tried = (ticks(*span, number) for number in range(most, MOST_LEVELS))
+    levels = next((each for each in tried if len(each) >= LEAST_LEVELS), ticks(*span, most))
+    for level in levels:
         at_left = left <= LEFT + 1
         yield Markup(
             '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
@@ -213,6 +225,19 @@ def _levels(
             up(level) + (4 if at_left else -3),
             level,
         )
+
+
+def _peak(
+    points: Sequence[CareerPoint], across: Axis, writing: NumberStyle, frame: Frame
+) -> Iterator[Markup]:
+    """The first mark of the best figure, labelled."""
+    *_, (_, part, _, _) = _parts(points, across, lambda each: each.scale)
+    sign = -1 if part[0].lower_is_stronger else 1
+    best = max(part, key=lambda each: sign * each.figure)
+    place = min(max(across(best.day.toordinal()), LEFT + 24), WIDTH - RIGHT - 24)
+    yield Markup('<text class="year peak" x="{:.1f}" y="{:.1f}">{}</text>').format(
+        place, _upwards(part, frame)(best.figure) - 9, writing.number(best.figure)
+    )
 
 
 def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:

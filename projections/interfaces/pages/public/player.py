@@ -31,6 +31,7 @@ from projections.queries.row_cache import RowCache
 def career_of(
     history: Sequence[shapes.EvaluationRow],
     published: Sequence[str],
+    until: date,
     *,
     title: Callable[[shapes.EvaluationRow], str],
     reason: Callable[[shapes.EvaluationRow], str],
@@ -46,9 +47,17 @@ def career_of(
         points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
     else:
         points = [point for point, _ in rated]
-    return Career(
-        points=points, published=[date.fromisoformat(day) for day in sorted(set(published))]
-    )
+    days = [date.fromisoformat(day) for day in sorted(set(published))]
+    return Career(points=points, published=days, until=until)
+
+
+def _within(
+    history: Sequence[shapes.EvaluationRow], years: int, until: date
+) -> Sequence[shapes.EvaluationRow]:
+    """The evaluations of so many years up to a day, after the one before them; 0: all."""
+    first = date(max(1, until.year - years), until.month, min(until.day, 28)).isoformat()
+    before = sum(row["ended_on"] < first for row in history)
+    return history[max(0, before - 1) :] if years else history
 
 
 def _points(
@@ -82,6 +91,10 @@ def _marked(point: CareerPoint, row: shapes.EvaluationRow, title: str, reason: s
 
 EVALUATIONS_OF_A_PAGE = 50
 OPPONENTS_OF_A_PAGE = 200
+FEW = 20
+"""Players of a list in which a share says little."""
+SPANS = (1, 3, 0)
+"""The years that a chart shows; 0: all."""
 
 
 @attrs.frozen(kw_only=True)
@@ -101,6 +114,7 @@ class CardPage:
     met: int
     people: Mapping[str, shapes.PersonRow]
     names: Mapping[str, str]
+    met_on_page: Mapping[str, str | None]
     number: int
     pages: int
 
@@ -125,6 +139,8 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     tournaments = {row["tournament"] for row in [*named, *waiting] if row.get("tournament")}
     if glance["peak"] and glance["peak"]["tournament"]:
         tournaments.add(glance["peak"]["tournament"])
+    rows = (history[place] for place in on_page)
+    faced = {used.get("opponent") for row in rows for used in row.get("games_used") or ()}
     page = CardPage(
         record={**record, "history": []},
         glance={**glance, "opponents": []},
@@ -137,10 +153,32 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         met=len(opponents),
         people=people,
         names=view.tournament_names(sorted(tournaments)),
+        met_on_page={it["player"]: it["name"] for it in opponents if it["player"] in faced},
         number=number,
         pages=pages,
     )
     return Answer(state_of(view), page)
+
+
+@attrs.frozen(kw_only=True)
+class Movement:
+    """The change of a rating since the last published list, and the share of weaker players."""
+
+    since: str | None
+    change: float | None
+    weaker: int | None
+
+
+def movement(view: PoolView, player: str) -> Movement:
+    """The movement of a player in the list of the day."""
+    whole = view.whole_list()
+    place, among = whole.place(player), whole.ranked.placed
+    is_on = player in whole.ranked.standings
+    return Movement(
+        since=whole.since,
+        change=whole.change(player) if is_on else None,
+        weaker=None if place is None or among < FEW else 100 * (among - place) // among,
+    )
 
 
 def _without_games(row: shapes.EvaluationRow) -> shapes.EvaluationRow:
@@ -152,6 +190,7 @@ class CardQuery:
     """The part of a card that is wanted."""
 
     page: int = parameter("Which page of a long career, the newest evaluations on the first.", 1)
+    years: int = parameter("The years that the chart shows; 0: all.", 0)
 
 
 def card(page: PageRequest) -> Response:
@@ -162,9 +201,14 @@ def card(page: PageRequest) -> Response:
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     published = page.ask(pool, _published_days)
+    until = page.clocks.on or page.today
+    spans = [
+        each for each in SPANS if not each or _within(found.history, each, until) != found.history
+    ]
     chart = career_of(
-        found.history,
+        _within(found.history, max(0, min(query.years, 100)), until),
         published,
+        until,
         title=lambda row: _title(row, names),
         reason=lambda row: _reason(page, pool, player, row),
     )
@@ -176,6 +220,9 @@ def card(page: PageRequest) -> Response:
         record=found.record,
         glance=found.glance,
         ranks=page.ask(pool, PoolView.ranks, player),
+        moved_since=page.ask(pool, movement, player),
+        spans=spans if len(spans) > 1 else [],
+        years=query.years,
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
