@@ -92,7 +92,11 @@ class SubmitRunning(Write[RunningAnswer]):
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
     rounds: Annotated[
         int | None,
-        Doc("The planned number of rounds, if the file has none.", label=marked("Rounds")),
+        Doc(
+            "The planned number of rounds, if the file has none.",
+            label=marked("Rounds"),
+            limits={"minimum": 1, "maximum": 999},
+        ),
     ] = attrs.field(default=None, kw_only=True)
     minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)

@@ -79,6 +79,7 @@ EXAMPLES: Mapping[str, str] = {
     "live calculate": "live calculate club cup.trf --minutes 90",
     "live show": "live show club",
     "live submit": "live submit club cup.trf --minutes 90",
+    "live watch": "live watch club cup.trf --minutes 90 --every 60",
     "live withdraw": "live withdraw club cup",
     "log": "log --tournament autumn",
     "merge": 'merge bruno bruno-2 --reason "one person" --dry-run',

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.layout import listing
+from projections.interfaces.cli.live_watch import watch_command
 from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
 from projections.pool_view import PoolView
@@ -59,6 +60,7 @@ live_group = click.Group(
     [
         OperationCommand("submit_running", _submitted, made_from=request_with_file).command(),
         OperationCommand("calculate_file", _calculated, made_from=request_with_file).command(),
+        watch_command(),
         shows("live", _show, lambda document: list(document["ratings"])),
         OperationCommand("withdraw_running", "{tournament} is no longer live").command(),
     ],
