@@ -115,13 +115,12 @@ class _Flow:
 
 
 AGES = ((0, 13), (14, 17), (18, 24), (25, 59), (60, 130))
-GroupOf = Callable[[ObservedTournament, str], str | None]
 
 
 def drift(observed: Observed, thresholds: Thresholds) -> Family:
     """Clubs, ages and federations that gain or lose against all others, beyond chance."""
     flows: dict[str, _Flow] = defaultdict(_Flow)
-    for of in (_club, _age_group, _federation):
+    for of in GROUPS:
         for tournament, player, side in _settled(observed):
             own, other = of(tournament, player), of(tournament, side.opponent)
             if own is not None and own != other:
@@ -141,18 +140,17 @@ def _settled(observed: Observed) -> Iterator[tuple[ObservedTournament, str, Side
                 yield tournament, player, side
 
 
-def _club(tournament: ObservedTournament, player: str) -> str | None:
-    return tournament.persons[player].club_on(tournament.fact.ended_on)
-
-
-def _federation(tournament: ObservedTournament, player: str) -> str | None:
-    return tournament.persons[player].federation
-
-
 def _age_group(tournament: ObservedTournament, player: str) -> str | None:
     age = tournament.age_of(player)
     found = (f"{first}–{last}" for first, last in AGES if age is not None and first <= age <= last)
     return next(found, None)
+
+
+GROUPS: Sequence[Callable[[ObservedTournament, str], str | None]] = (
+    lambda tournament, player: tournament.persons[player].club_on(tournament.fact.ended_on),
+    lambda tournament, player: tournament.persons[player].federation,
+    _age_group,
+)
 
 
 def _gaining(group: str, flow: _Flow) -> Question:

@@ -7,7 +7,8 @@ from typing import Any, Self
 import attrs
 
 from ledger.events.messages import Message, marked
-from ledger.events.problems import refusal
+from ledger.events.problems import Problem, Refused
+from projections.rulebooks.readings import chosen, reading, whole_from
 from projections.watch.chances import (
     deviation_of,
     dispersion,
@@ -33,82 +34,56 @@ TITLES: Mapping[str, str] = {
 """The signals by their kinds."""
 
 
+def _above_zero(default: float) -> Any:
+    return reading(
+        default,
+        lambda given: type(given) in (int, float) and given > 0,
+        Message("must be a number above 0"),
+    )
+
+
 @attrs.frozen(kw_only=True)
 class Thresholds:
-    """The named thresholds of the signals; see the reference page *Irregularities*."""
+    """The named thresholds of the signals; the reference page *Irregularities* explains them.
 
-    false_share: float = 0.05
-    """The share of false alarms that a list may have, at most (Benjamini and Hochberg)."""
-    least_deviation: float = 3.5
-    """A single result deviates by so many standard deviations, at least."""
-    settled: int = 5
-    """A figure means something after so many ratings."""
-    event_games: int = 4
-    """A result consists of so many games, at least."""
-    days_at_once: int = 1
-    """Two tournaments share so many days of a player, at least."""
-    players_at_once: int = 2
-    """If more players were in two tournaments at once, these were at one place."""
-    same_games: int = 4
-    """In two tournaments so many games have the same players, at least …"""
-    same_share: float = 0.5
-    """… and this share of the smaller one's games has the same result, too."""
-    pair_games: int = 6
-    """Two players met so often, at least."""
-    pair_matches: int = 3
-    """Two players played so many matches, at least."""
-    slump_days: int = 120
-    """Losses count that lie so many days before the rise, at most."""
-    weaker: float = 0.7
-    """An opponent is clearly weaker if so much is expected of a game, at least."""
-    draw_games: int = 6
-    """An event, a team or a pair has so many games, at least."""
-    unplayed_games: int = 3
-    """A player or an event has so many forfeits, at least."""
-    tie_share: float = 0.15
-    """Two players are tied if they play this share of the games of one of them together."""
-    circle_openness: float = 0.1
-    """At most this share of a closed circle's games is against others."""
-    circle_size: int = 3
-    """A closed circle has so many players, at least."""
-    late_days: int = 60
-    """A tournament is late if it is recorded so many days after its end."""
-    submitter_events: int = 5
-    """A submitter recorded so many tournaments, at least."""
-    group_games: int = 30
-    """A club or an age group played so many games against others, at least."""
-    few: int = 50
-    """Below so many results the pool's own spread is not known …"""
-    usual_dispersion: float = 1.25
-    """… and this ratio is taken for it."""
+    ``few``: with fewer results the spread of a list is not known, and ``usual_dispersion`` is
+    taken for it.
+    """
 
-    @classmethod
-    def of(cls, given: Mapping[str, Any]) -> "Thresholds":
-        """Return the thresholds with some other values.
+    false_share: float = _above_zero(0.05)
+    least_deviation: float = _above_zero(3.5)
+    settled: int = whole_from(1, default=5)
+    event_games: int = whole_from(1, default=4)
+    days_at_once: int = whole_from(1, default=1)
+    players_at_once: int = whole_from(1, default=2)
+    same_games: int = whole_from(1, default=4)
+    same_share: float = _above_zero(0.5)
+    pair_games: int = whole_from(1, default=6)
+    pair_matches: int = whole_from(1, default=3)
+    slump_days: int = whole_from(1, default=120)
+    weaker: float = _above_zero(0.7)
+    draw_games: int = whole_from(1, default=6)
+    unplayed_games: int = whole_from(1, default=3)
+    tie_share: float = _above_zero(0.15)
+    circle_openness: float = _above_zero(0.1)
+    circle_size: int = whole_from(2, default=3)
+    late_days: int = whole_from(1, default=60)
+    submitter_events: int = whole_from(1, default=5)
+    group_games: int = whole_from(1, default=30)
+    few: int = whole_from(1, default=50)
+    usual_dispersion: float = _above_zero(1.25)
 
-        Raises :class:`~ledger.events.problems.Refused` for one that does not exist or cannot be.
-        """
-        fields = attrs.fields_dict(cls)
-        values: dict[str, float] = {}
-        for name, value in given.items():
-            known = fields.get(name)
-            if known is None:
-                message = Message(
-                    "%(name)s: no threshold; choose from %(names)s",
-                    name=repr(name),
-                    names=", ".join(fields),
-                )
-                raise refusal("bad-threshold", message, "threshold")
-            of_type = int if isinstance(known.default, int) else (int, float)
-            if isinstance(value, bool) or not isinstance(value, of_type) or not value > 0:
-                message = Message(
-                    "%(name)s is a positive number such as %(example)s",
-                    name=name,
-                    example=known.default,
-                )
-                raise refusal("bad-threshold", message, "threshold")
-            values[name] = value
-        return cls(**values)  # type: ignore[arg-type]
+
+def thresholds_of(given: Mapping[str, Any]) -> Thresholds:
+    """Return the thresholds with some other values.
+
+    Raises :class:`~ledger.events.problems.Refused` for those that do not exist or cannot be.
+    """
+    found = chosen(Thresholds, "watch", given)
+    if isinstance(found, Thresholds):
+        return found
+    named = [(it.field.replace("parameters.", "threshold."), it.message) for it in found]
+    raise Refused([Problem(None, field, "bad-threshold", message) for field, message in named])
 
 
 @attrs.frozen(kw_only=True)

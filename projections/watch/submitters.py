@@ -22,7 +22,7 @@ from projections.watch.signals import Family, Question, Thresholds, judged
 
 @attrs.frozen(kw_only=True)
 class Change:
-    """A corrected game: who submitted it first, and the half points that it gave each player."""
+    """A corrected game, and the points that the correction gave each player."""
 
     game: str
     tournament: str
@@ -42,14 +42,10 @@ class Recording:
 def recordings(connection: Connection, observed: Observed, until: int) -> list[Recording]:
     """Return how the log came to have the observed tournaments, as known at a position."""
     streams = {tournament_stream(each.id): each.id for each in observed.tournaments}
-    query = select(
-        event.c.id,
-        event.c.type,
-        event.c.stream,
-        event.c.recorded_at,
-        event.c.recorded_by,
-        event.c.payload,
-    ).where(among(connection, event.c.stream, streams), NOT_A_GAME, event.c.position <= until)
+    names = ("id", "type", "stream", "recorded_at", "recorded_by", "payload")
+    query = select(*(event.c[name] for name in names)).where(
+        among(connection, event.c.stream, streams), NOT_A_GAME, event.c.position <= until
+    )
     submitted: dict[str, Any] = {}
     corrections: dict[str, dict[str, Any]] = defaultdict(dict)
     for row in connection.execute(query.order_by(event.c.position)):
@@ -92,15 +88,12 @@ def _changes(
 
 def _gained(before: Mapping[str, Any], now: Mapping[str, Any] | None) -> Mapping[str, float]:
     """Return the points that each player has more than before; a struck game gives none."""
-    points = {player: -given for player, given in _points(before).items()}
-    for player, given in _points(now or {}).items():
-        points[player] = points.get(player, 0.0) + given
+    points: dict[str, float] = defaultdict(float)
+    for game, sign in ((before, -1), (now or {}, 1)):
+        for side in ("white", "black"):
+            if game.get(side) is not None:
+                points[game[side]] += sign * float(game[f"{side}_points"])
     return {player: more for player, more in points.items() if more}
-
-
-def _points(game: Mapping[str, Any]) -> dict[str, float]:
-    sides = ((game.get("white"), "white_points"), (game.get("black"), "black_points"))
-    return {player: float(game[field]) for player, field in sides if player is not None}
 
 
 def late_or_changed(

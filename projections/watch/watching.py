@@ -28,7 +28,7 @@ from projections.watch.results import (
     unplayed,
 )
 from projections.watch.scope import Scope
-from projections.watch.signals import Family, Signal, Thresholds
+from projections.watch.signals import Family, Signal, Thresholds, thresholds_of
 from projections.watch.submitters import late_or_changed, recordings
 
 YEAR = timedelta(days=365)
@@ -69,7 +69,7 @@ def watch(answers: Answers, scope: Scope) -> Watch:
     Raises :class:`~ledger.events.problems.Refused` for a tournament or player that is not there,
     or a threshold that cannot be.
     """
-    thresholds = Thresholds.of(scope.threshold)
+    thresholds = thresholds_of(scope.threshold)
     first, last = days_of(answers, scope)
     if scope.tournament is None:
         ids = ended_between(answers, first, last)

@@ -87,9 +87,9 @@ def test_the_command_lists_answers_and_lists_again(office: Served, tmp_path: Pat
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--threshold", "patience=3"), "no threshold"),
-        (("--threshold", "settled=2.5"), "positive number such as 5"),
-        (("--threshold", "false_share=0"), "positive number such as 0.05"),
+        (("--threshold", "patience=3"), "no parameter of this name"),
+        (("--threshold", "settled=2.5"), "must be a whole number, 1 or more"),
+        (("--threshold", "false_share=0"), "must be a number above 0"),
         (("--from", "1996-05-01", "--to", "1996-04-01"), "exchange them"),
         (("--player", "nobody"), "nobody"),
         (("--tournament", "nowhere"), "nowhere"),
