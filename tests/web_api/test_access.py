@@ -22,6 +22,7 @@ IDS = {
     "account": "arbiter Anna",
     "token": "none",
     "submission": "none",
+    "signal": "none",
 }
 BODIES = {
     f"{API}/events": {"json": [player("hanna")]},
@@ -47,6 +48,7 @@ MAY_WRITE = {
     f"{API}/pools/{{pool}}/players/{{player}}/decisions": OFFICERS,
     f"{API}/pools/{{pool}}/published": OFFICERS,
     f"{API}/pools/{{pool}}/description": OFFICERS,
+    f"{API}/signals/{{signal}}/answer": OFFICERS,
     f"{API}/site": OFFICERS,
     f"{API}/accounts": ADMINS,
     f"{API}/accounts/{{account}}/closing": ADMINS,
@@ -64,6 +66,7 @@ MAY_WRITE = {
 }
 MAY_READ = {
     f"{API}/players/{{player}}": OVERSEERS,
+    f"{API}/pools/{{pool}}/irregularities": OVERSEERS,
     f"{API}/submissions": SUBMITTERS,
     f"{API}/accounts": OVERSEERS,
     f"{API}/accounts/{{account}}/tokens": OVERSEERS,
