@@ -51,7 +51,7 @@ def test_nothing_happened_is_said(demo: Ledger) -> None:
     [
         ("de", "Die Wertungszahlen von 8 Spielern ändern sich"),
         ("hu", "8 játékos értékszáma változik"),
-        ("sv", "Rankingtalen för 8 spelare ändras"),
+        ("sv", "Ratingen för 8 spelare ändras"),
     ],
 )
 def test_it_is_told_in_every_language(demo: Ledger, lang: str, said: str) -> None:

@@ -179,7 +179,7 @@ class TestPage:
         assert book.sheet_names == ["Wertungszahlen 1", "Partien, die nicht zählen 2"]
         rows = book.get_sheet_by_index(0).to_python(skip_empty_area=False)
         assert rows[0][0] == "A & B"
-        assert rows[2][:4] == ["Name", "Stand", "Vorher", "Punkte"]
+        assert rows[2][:4] == ["Name", "Status", "Vorher", "Punkte"]
         assert next(row for row in rows if row[0] == "<Kind>, Karl")[3] == 6.5
 
     def test_every_table_can_be_heard(self, page: Page) -> None:

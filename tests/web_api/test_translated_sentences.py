@@ -212,7 +212,7 @@ def test_what_a_rulebook_objects_to_is_said_in_the_language_of_the_page(
             "de",
             "muss eines von diesen sein: period, tournament",
             "muss eine ganze Zahl ab 1 sein",
-            "fide-2024 hat keine Lesart dieses Namens; es gibt ",
+            "fide-2024 hat keine Auslegung dieses Namens; es gibt ",
         ),
         (
             "hu",
@@ -246,9 +246,9 @@ def test_a_reading_that_is_none_is_refused_in_the_language_of_the_page(
 @every(
     ("code", "said"),
     [
-        ("de", "würde ausgewertet, 1 Partie zählt nicht; 3 Zahlen würden sich ändern."),
+        ("de", "würde ausgewertet, 1 Partie zählt nicht; 3 Wertungszahlen würden sich ändern."),
         ("hu", "beszámítana, 1 játszma nem számít; 3 szám változna."),
-        ("sv", "skulle räknas, 1 parti räknas inte; 3 tal skulle ändras."),
+        ("sv", "skulle räknas, 1 parti räknas inte; 3 rating skulle ändras."),
     ],
 )
 def test_the_effect_of_a_hand_in_is_said_in_the_language_of_the_page(code: str, said: str):
