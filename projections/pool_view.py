@@ -345,8 +345,7 @@ class PoolView:
         from projections.submissions.running import running_tournaments
 
         with self.answers() as answers:
-            found = running_tournaments(answers.connection, answers.question.pool)
-            return Rows([heading_of(each) for each in found])
+            return Rows(map(heading_of, running_tournaments(answers.connection, self.name)))
 
     def calculate(
         self, player: str = "unrated", *games: str, **conditions: Any

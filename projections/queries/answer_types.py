@@ -854,7 +854,8 @@ class PairingRow(TypedDict):
 class RunningStanding(TypedDict):
     """A running tournament as it stands.
 
-    ``table``: None if it cannot be evaluated.  ``results``: those of the last round with any.
+    ``table``: None if it cannot be evaluated.  ``results``: those of the last round played, and
+    of the next one if it has begun.
     ``pairings``: the games that are still to be played, or postponed.
     """
 

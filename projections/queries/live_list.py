@@ -3,6 +3,7 @@
 They are marked as provisional and never published; the recorded list stays what it is.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
@@ -16,7 +17,7 @@ from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, row_of
 from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
 from projections.queries.listings import games_of_tournament
-from projections.queries.live_pairings import Changes, OpenPairings, changes_in
+from projections.queries.live_pairings import OpenPairings
 from projections.queries.tournament_table import final_table
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Game
@@ -88,31 +89,29 @@ class Live(HypotheticalAnswers):
 
     def _standing(self, running: RunningTournament) -> shapes.RunningStanding:
         """The table as it stands, the results of the last round, and the open pairings."""
-        table, last = final_table(self, running.id), rounds_played(running)
+        table, last = final_table(self, running.id), rounds_played(running) or 0
         pairings = OpenPairings(
             recorded=self._recorded,
+            now=self,
             running=running,
-            now=changes_in(self, running.id),
-            with_games=partial(self._changes_with, running),
+            with_games=partial(self._with_games, running),
         )
         return {
             "table": table,
             "results": [
-                row for row in games_of_tournament(self, running.id) if row["round"] == last
+                row
+                for row in games_of_tournament(self, running.id)
+                if (row["round"] or 0) == last or (row["black"] and (row["round"] or 0) > last)
             ],
             "pairings": pairings.rows(
                 {row["player"]: name for row in table["players"] if (name := row["name"])}
             ),
         }
 
-    def _changes_with(self, running: RunningTournament, games: Sequence[Game]) -> Changes:
-        """The changes by a running tournament if some of its pairings were played.
-
-        Only the running tournaments of the same players could matter for them.
-        """
-        others = [each for each in self._counted if not running.named.isdisjoint(each.named)]
-        supposed = [_as_if_ended(each, games if each is running else ()) for each in others]
-        return changes_in(HypotheticalAnswers(self._recorded, supposed), running.id)
+    def _with_games(self, running: RunningTournament, games: Sequence[Game]) -> Answers:
+        """The answers if some pairings of a running tournament were played."""
+        supposed = [_as_if_ended(it, games if it is running else ()) for it in self._counted]
+        return HypotheticalAnswers(self._recorded, supposed)
 
 
 def _as_if_ended(running: RunningTournament, more: Sequence[Game] = ()) -> HypotheticalTournament:
@@ -148,9 +147,11 @@ def _why_not(answers: Answers, running: RunningTournament) -> str | None:
 
 
 def rounds_played(running: RunningTournament) -> int | None:
-    """Return the last round with a result; byes may be granted for later ones."""
-    rounds = [it.round for it in running.games if it.round is not None and it.black is not None]
-    return max(rounds, default=None)
+    """Return the last round of which most games have a result."""
+    played = Counter(game.round for game in running.games if game.black is not None)
+    to_play = Counter(pairing.round for pairing in running.pairings)
+    found = [it for it, games in played.items() if it is not None and games > to_play[it]]
+    return max(found, default=None)
 
 
 def heading_of(running: RunningTournament) -> shapes.RunningHead:

@@ -1,6 +1,8 @@
 """The open pairings of a running tournament: expected points, and the effect of each result."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 import attrs
 
@@ -9,56 +11,82 @@ from projections.engine.replay.card_history import end_of, held
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
-from projections.queries.rating_changes import rating_effects
 from projections.rulebooks.tournament import Entrant, Game
 from projections.submissions.running import RunningTournament
 
-Changes = Mapping[str, float | None]
-MOST_ALONE = 30
-"""Of more pairings all are evaluated at once, as if each had the same result for White."""
+Figures = Mapping[str, float | None]
 RESULTS = {"win": (1.0, 0.0), "draw": (0.5, 0.5), "loss": (0.0, 1.0)}
 OF_BLACK = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
-def changes_in(answers: Answers, tournament: str) -> Changes:
-    """Return the change of each rating by a tournament."""
-    period, report = answers.evaluated(tournament)
-    effects = rating_effects(report.rows, None if period is None else period.book.name)
-    return {player: effect["change"] for player, effect in effects.items()}
+def figures_in(answers: Answers, players: Collection[str]) -> Figures:
+    """Return what games move on the cards of some players."""
+    period = period_on(answers.day, answers.card_history.periods)
+    field = "" if period is None else period.book.moving_field or period.book.card_fields[0]
+    cards = {player: worth.card or {} for player, worth in answers.standings(players).items()}
+    return {player: cards.get(player, {}).get(field) for player in players}
 
 
 @attrs.frozen(kw_only=True)
 class OpenPairings:
     """The pairings of a running tournament without a result.
 
-    ``recorded``: the answers without running tournaments; ``now``: the changes as it stands;
-    ``with_games``: the changes with further games.
+    ``recorded``: the answers without running tournaments; ``now``: those with them;
+    ``with_games``: those with further games of this one.
     """
 
     recorded: Answers
+    now: Answers
     running: RunningTournament
-    now: Changes
-    with_games: Callable[[Sequence[Game]], Changes]
+    with_games: Callable[[Sequence[Game]], Answers]
 
     def rows(self, names: Mapping[str, str]) -> list[shapes.PairingRow]:
         """The pairings by round and board."""
-        last = float("inf")
-        pairings = sorted(
-            self.running.pairings, key=lambda it: (it.round or last, it.board or last)
-        )
-        alone = len(pairings) <= MOST_ALONE
-        groups = [[each] for each in pairings] if alone else [pairings]
-        return [row for group in groups if group for row in self._rows(group, names)]
+        last, place = float("inf"), {it: n for n, it in enumerate(self.running.pairings)}
+        rows = [
+            (each.round or last, each.board or last, place[each], row)
+            for group in self.groups()
+            for each, row in zip(group, self._rows(group, names), strict=True)
+        ]
+        return [row for *_, row in sorted(rows, key=itemgetter(0, 1, 2))]
+
+    def groups(self) -> list[list[Pairing]]:
+        """Return the pairings in groups that are evaluated at once.
+
+        Nobody in a pairing has met anybody in another one of its group, so none has an effect on
+        another.  A player without a rating affects everybody: such a pairing is evaluated alone.
+        """
+        met: defaultdict[str, set[str]] = defaultdict(set)
+        for game in self.running.games:
+            if game.black is not None:
+                met[game.white].add(game.black)
+                met[game.black].add(game.white)
+        everybody, groups = self.running.named, list[tuple[list[Pairing], set[str]]]()
+        ratings = figures_in(self.recorded, everybody)
+        for pairing in self.running.pairings:
+            sides = {pairing.white, pairing.black}
+            reached = everybody if None in map(ratings.get, sides) else sides
+            near = reached | met[pairing.white] | met[pairing.black]
+            fitting = (each for each in groups if near.isdisjoint(each[1]))
+            group, players = next(fitting, ([], set()))
+            if not group:
+                groups.append((group, players))
+            group.append(pairing)
+            players |= reached
+        return [group for group, _ in groups]
 
     def _rows(
         self, pairings: Sequence[Pairing], names: Mapping[str, str]
     ) -> Iterator[shapes.PairingRow]:
+        players = {side for each in pairings for side in (each.white, each.black)}
+        now = figures_in(self.now, players)
         found = {
-            result: self.with_games([*_games(pairings, points)])
+            result: figures_in(self.with_games([*_games(pairings, points)]), players)
             for result, points in RESULTS.items()
         }
         for each in pairings:
             white, black = each.white, each.black
+            of_black = {OF_BLACK[result]: figures for result, figures in found.items()}
             yield {
                 "round": each.round,
                 "board": each.board,
@@ -67,21 +95,9 @@ class OpenPairings:
                 "black": black,
                 "black_name": names.get(black),
                 "white_expected": self._expected(each),
-                "white_gains": self._gains(white, found),
-                "black_gains": self._gains(
-                    black, {OF_BLACK[result]: changes for result, changes in found.items()}
-                ),
+                "white_gains": _gains(white, now, found),
+                "black_gains": _gains(black, now, of_black),
             }
-
-    def _gains(self, player: str, found: Mapping[str, Changes]) -> shapes.ResultGains:
-        """Return the change of a rating by each result, beside those that it has already."""
-        before = self.now.get(player) or 0.0
-        changes = {result: each.get(player) for result, each in found.items()}
-        gains = {
-            result: None if change is None else round(change - before, 3)
-            for result, change in changes.items()
-        }
-        return {"win": gains["win"], "draw": gains["draw"], "loss": gains["loss"]}
 
     def _expected(self, pairing: Pairing) -> float | None:
         """Return White's expected points; None if a player has no rating."""
@@ -104,6 +120,16 @@ class OpenPairings:
         ]
         card = None if found is None else found[1]
         return period.book.figure_before_game(card, day, next(iter(entries), None))
+
+
+def _gains(player: str, now: Figures, found: Mapping[str, Figures]) -> shapes.ResultGains:
+    """Return the change of a live rating by each result."""
+
+    def gain(result: str) -> float | None:
+        before, after = now[player], found[result][player]
+        return None if before is None or after is None else round(after - before, 3)
+
+    return {"win": gain("win"), "draw": gain("draw"), "loss": gain("loss")}
 
 
 def _games(pairings: Iterable[Pairing], points: tuple[float, float]) -> Iterator[Game]:

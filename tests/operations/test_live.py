@@ -10,8 +10,10 @@ import pytest
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
+from projections.queries import live_pairings
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
+from tests.imports.tournament_files import csv_text
 from tests.operations.winter_cup import HOW, LINKS, ROUNDS, cup, register
 from tests.projections.submissions import decided, player
 from tests.web_api.conftest import PASSWORD, Serve, Served
@@ -118,6 +120,57 @@ def test_pairings_may_come_before_the_first_result(club: Served) -> None:
     assert (first["white"], first["black"]) == ("hanna", "ida")
     assert first["white_gains"] == {"win": 19, "draw": 0, "loss": -19}
     assert "Huber, Hanna" in club.client.get("/members/live").text
+
+
+def test_a_postponed_game_and_a_round_that_has_begun_are_shown_beside_the_last_round(
+    club: Served,
+) -> None:
+    """Of round 2 one game is postponed, of round 3 one is over; player 5 has a bye in round 4."""
+    results = {
+        1: ((1, 2, "1", "0"), (3, 4, "1", "0"), (5, 6, "=", "=")),
+        2: ((1, 3, "1", "0"), (5, 2, "1", "0"), (4, 6, "", "")),
+        3: ((1, 5, "=", "="), (3, 6, "", ""), (2, 4, "", "")),
+    }
+    games = [
+        f"{number},{','.join(map(str, game))},\n" for number in results for game in results[number]
+    ]
+    games.append("4,5,,=,,\n")
+    players = "number,name\n" + "".join(f'{n},"Guest, G{n}"\n' for n in range(1, 7))
+    content = csv_text("".join(games), players, "key,value\nname,Cup\nended_on,1996-09-09\n")
+    club.ledger.submit_running("members", Upload("cup.csv", content), minutes=120, by="anna")
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert running["rounds_played"] == 2
+    assert [row["round"] for row in running["results"]] == [2, 2, 3]
+    assert [row["round"] for row in running["pairings"]] == [2, 3, 3]
+    page = club.client.get("/members/live").text
+    assert "After round 2" in page
+    assert all(f"Round {number}: still to be played" in page for number in (2, 3))
+
+
+def test_pairings_that_are_evaluated_at_once_have_the_effect_of_each_alone(
+    district: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the district's tournament some opponents count with another rating than their own."""
+    groups = live_pairings.OpenPairings.groups
+    sizes: list[int] = []
+
+    def together(pairings: live_pairings.OpenPairings) -> Any:
+        found = groups(pairings)
+        sizes.extend(map(len, found))
+        return found
+
+    def alone(pairings: live_pairings.OpenPairings) -> Any:
+        return [[each] for each in pairings.running.pairings]
+
+    answers = []
+    for grouped in (together, alone):
+        monkeypatch.setattr(live_pairings.OpenPairings, "groups", grouped)
+        with Ledger.open(district) as ledger, ledger.pool("district") as view:
+            answers.append(view.live()["tournaments"][0]["pairings"])
+    assert sum(sizes) == len(answers[0]) == 23
+    assert max(sizes) > 2
+    assert answers[0] == answers[1]
 
 
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:

@@ -26,8 +26,8 @@ def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
         if each["table"] is not None:
             tables.running_table(console, each["table"], "Standings")
         if each["results"]:
-            results = GAMES.named(["board", "white", "black", "result", "reason"])
-            console.print(listing(results, each["results"], f"Round {each['rounds_played']}"))
+            results = GAMES.named(["round", "board", "white", "black", "result", "reason"])
+            console.print(listing(results, each["results"], "Results"))
         if each["pairings"]:
             title = "Open pairings: what a win, a draw and a loss of White would change for both"
             console.print(listing(PAIRINGS, each["pairings"], title))

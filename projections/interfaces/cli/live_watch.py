@@ -54,8 +54,8 @@ class Watch:
             if not (self.looks or unread.is_begun):
                 raise refusal("unreadable", str(unread), "SOURCE") from None
             self.failures += 1
-            wait: float = min(self.every * 2 ** min(self.failures, 10), LONGEST_WAIT)
-            wait = max(unread.wait, wait)
+            longer = self.every * (1 << min(self.failures, 10))
+            wait = max(unread.wait, min(longer, LONGEST_WAIT))
             say("waiting", f"{unread}; tried again after {wait:g} s")
             return wait
         self.failures, self.looks = 0, self.looks + 1
@@ -69,15 +69,13 @@ class Watch:
         try:
             answer = self.submit(upload)
         except Refused as refused:
-            known = any(each.code == "recorded-already" for each in refused.problems)
-            if not known or not self.states:
+            if not self.states or refused.problems[0].code != "recorded-already":
                 raise
             say("ended", "the log has the tournament")
             return None
-        if "problems" in answer:
-            self.refused = answer
+        self.refused = answer if "problems" in answer else None
+        if self.refused is not None:
             return min(self.every, SETTLED)
-        self.refused = None
         self.states, self.answer = self.states + 1, answer
         say("live", f"{answer['tournament']['name']}, {_state(answer)}")
         return None if is_over(answer) else self.every
@@ -123,10 +121,9 @@ def _watch(context: console.CommandContext, file: str, every: float, **texts: An
     def submit(upload: Upload) -> Mapping[str, Any]:
         return done(ledger, request_of(ledger, declared, {**texts, "file": upload}))
 
-    watch, wait = Watch(context, source, submit, every), 0.0
+    watch = Watch(context, source, submit, every)
     try:
-        while (found := watch.step()) is not None:
-            wait = found
+        while (wait := watch.step()) is not None:
             time.sleep(wait)
     except KeyboardInterrupt:
         say("ended", "no longer watching")

@@ -4,7 +4,6 @@ Only this command of an administrator reaches an address; no request of a visito
 """
 
 from collections.abc import Mapping, Sequence
-from email.message import Message
 from http.client import HTTPException
 from pathlib import Path
 from urllib import request
@@ -18,8 +17,7 @@ from ledger import __version__
 from ledger.importing.formats.text import LARGEST_FILE
 from projections.queries.arguments import Upload
 
-SCHEMES = ("http", "https")
-PATIENCE = 30.0
+PATIENCE, LONGEST_WAIT = 30.0, 3_600
 _NOT_MODIFIED = 304
 _VALIDATORS = {"ETag": "If-None-Match", "Last-Modified": "If-Modified-Since"}
 
@@ -103,8 +101,9 @@ class WatchedAddress:
             with error:
                 if error.code == _NOT_MODIFIED:
                     return None
-                why = f"{self.url} answers {error.code} {error.reason}"
-                raise NotReadable(why, _seconds(error.headers)) from None
+                why, wait = f"{self.url} answers {error.code}", error.headers["Retry-After"] or ""
+                seconds = min(int(wait), LONGEST_WAIT) if wait.isdecimal() else 0
+                raise NotReadable(why, seconds) from None
         except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", None) or error
             raise NotReadable(f"{self.url} is not reached: {reason}") from None
@@ -120,12 +119,6 @@ class WatchedAddress:
         return Upload(name[:100] or "tournament", content)
 
 
-def _seconds(headers: Message) -> float:
-    """Return how long an answer asks to wait, up to an hour."""
-    text = headers.get("Retry-After", "")
-    return float(min(int(text[:6]), 3_600)) if text.isdecimal() else 0.0
-
-
 Source = WatchedFile | WatchedAddress
 
 
@@ -137,6 +130,6 @@ def watched(source: str) -> Source:
     scheme, separator, _ = source.partition("://")
     if not separator:
         return WatchedFile(Path(source))
-    if scheme.casefold() not in SCHEMES or not urlsplit(source).hostname:
+    if scheme.casefold() not in {"http", "https"} or not urlsplit(source).hostname:
         raise ValueError(f"{source} is neither a file nor an address of http or https")
     return WatchedAddress(source)

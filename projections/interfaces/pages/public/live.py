@@ -19,8 +19,11 @@ def live(page: PageRequest) -> Response:
     for each in document["tournaments"]:
         tie_breaks = each["table"]["tie_breaks"] if each["table"] else ()
         labels = {name: tie_break_label(page, name) for name in tie_breaks}
-        rounds = groupby(each["pairings"], key=lambda row: row["round"])
-        tables.append((each, labels, [(number, list(rows)) for number, rows in rounds]))
+        games = [
+            [(number, list(of)) for number, of in groupby(rows, key=lambda row: row["round"])]
+            for rows in (each["results"], each["pairings"])
+        ]
+        tables.append((each, labels, *games))
     return page.render(
         "live.html",
         state=answer.state,
