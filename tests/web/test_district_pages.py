@@ -20,11 +20,17 @@ MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
 
 
 @pytest.fixture(scope="module")
-def visitor(district: str) -> Iterator[TestClient]:
+def copy(district: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a copy of the district's ledger, which no other process opens and closes."""
+    path = tmp_path_factory.mktemp("pages") / "district.db"
+    shutil.copy(district.removeprefix("sqlite:///"), path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module")
+def visitor(copy: str) -> Iterator[TestClient]:
     """Somebody with a browser, the day after the last tournament was recorded."""
-    settings = ServeSettings(
-        database=district, clock=lambda: NOON, follow=False, patience=PATIENCE
-    )
+    settings = ServeSettings(database=copy, clock=lambda: NOON, follow=False, patience=PATIENCE)
     with TestClient(application(settings), follow_redirects=False) as client:
         yield client
 
@@ -73,15 +79,11 @@ def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
 
 
 @pytest.fixture(scope="module")
-def arbiter(district: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """An arbiter who is logged in; his account is in a copy of the ledger."""
-    copy = tmp_path_factory.mktemp("arbiter") / "district.db"
-    shutil.copy(district.removeprefix("sqlite:///"), copy)
-    with Ledger(f"sqlite:///{copy}", clock=lambda: NOON) as ledger:
+def arbiter(copy: str) -> Iterator[TestClient]:
+    """An arbiter who is logged in."""
+    with Ledger(copy, clock=lambda: NOON) as ledger:
         AccountStore(ledger.engine, lambda: NOON).add("Anna Arbiter", "arbiter", PASSWORD)
-    settings = ServeSettings(
-        database=f"sqlite:///{copy}", clock=lambda: NOON, follow=False, patience=PATIENCE
-    )
+    settings = ServeSettings(database=copy, clock=lambda: NOON, follow=False, patience=PATIENCE)
     with TestClient(application(settings), follow_redirects=False) as client:
         token = re.search(r'name="form_token" value="([^"]+)"', client.get("/login").text)
         assert token is not None
@@ -340,3 +342,30 @@ def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> Non
     assert page.count("<circle") == 6
     assert "/district/players/d0154?years=1" in links_of(page)
     assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 4
+
+
+def test_a_fide_table_writes_days_minus_and_decimals_alike(visitor: TestClient) -> None:
+    """Birkenrath: ΔR −0.12, times 20 is −2.4; the list is the same for all and left out."""
+    page = visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text
+    row = _row(page, "Birkenrath, Detlef")
+    assert row[:6] == ["Birkenrath, Detlef", "rated", "2021", "1½", "3", "1.62"]
+    assert row[6:] == ["−0.12", "20", "▼ −2.4", "2019", "1994"]
+    assert _row(page, "Dornhauer, Friedrich")[6] == "1.30"
+    assert "2026-11-01" not in text_of(page)
+    assert ">List<" not in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("de", ("Turnier", "Berichtigung")), ("hu", ("Verseny",)), ("sv", ("Turnering",))],
+)
+def test_the_log_names_the_types_of_events_in_words(
+    visitor: TestClient, lang: str, words: tuple[str, ...]
+) -> None:
+    options = re.findall(
+        r'<option value="\w[^"]*"[^>]*>([^<]+)', visitor.get(f"/log?lang={lang}").text
+    )
+    visitor.cookies.clear()
+    assert len(options) == 14
+    assert {*words} <= {*options}
+    assert not any("." in each or "submitted" in each for each in options)

@@ -15,6 +15,7 @@ from projections.queries.presentation import (
     rulebook_name,
 )
 
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 LONGEST_WORD = 18
 """Words of more letters may be broken on a page; names and clubs are shown whole."""
 
@@ -45,11 +46,19 @@ def _environment(code: str) -> Environment:
     for name in ("phrase", "heading", "given", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
     environment.filters["said"] = spoken.translate_text
-    environment.filters["cell"] = lambda value: visible_on_pages(spoken.cell(value))
+    environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["format_card"] = format_card
     environment.filters["in_short"] = rulebook_in_short
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment
+
+
+def _cell(value: object, spoken: Language) -> str:
+    """A value of a rulebook's row: days as the language writes them, minus as a sign."""
+    if isinstance(value, str) and DAY.fullmatch(value):
+        return spoken.day(value)
+    text = visible_on_pages(spoken.cell(value))
+    return f"−{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
 
 
 def _plain(name: str | None, spoken: Language) -> str:

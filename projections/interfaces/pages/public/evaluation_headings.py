@@ -8,8 +8,10 @@ RATED = frozenset({"rated", "valid", None})
 
 
 def headings_of(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
-    """The fields of the columns with their headings; the status only if it differs somewhere."""
+    """The fields of the columns with their headings; status and list only if they differ."""
     headings = columns_shown(rows, rulebook).headings
-    if {each.row.get("status") for each in rows} <= RATED:
-        return {field: heading for field, heading in headings.items() if field != "status"}
-    return headings
+    said = {field: {each.row.get(field) for each in rows} for field in ("status", "list")}
+    same = {"status"} if said["status"] <= RATED else set()
+    if len(said["list"]) == 1 < len(rows):
+        same.add("list")
+    return {field: heading for field, heading in headings.items() if field not in same}

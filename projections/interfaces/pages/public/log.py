@@ -8,6 +8,7 @@ import attrs
 from starlette.responses import Response
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from ledger.events.messages import marked
 from projections.files.documents.document import value_text
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.problems import objected
@@ -69,6 +70,22 @@ def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str
     return links
 
 
+TYPES: Mapping[str, str] = {
+    "correction.submitted": marked("Correction"),
+    "decision.recorded": marked("Decision"),
+    "evaluation.recorded": marked("Known evaluation"),
+    "game.submitted": marked("Game"),
+    "list.published": marked("Published list"),
+    "membership.declared": marked("Club membership"),
+    "player.forgotten": marked("Erasure of a person"),
+    "player.registered": marked("Registration"),
+    "player.withheld": marked("Withheld name"),
+    "players.merged": marked("Merger of two players"),
+    "rating.adopted": marked("Adopted rating"),
+    "rating.decided": marked("Decided rating"),
+    "rulebook.adopted": marked("Adopted rulebook"),
+    "tournament.submitted": marked("Tournament"),
+}
 MOST_NAMED = 50
 ROWS_OF_A_PAGE = 50
 LOOKED_THROUGH = 5_000  # maximum number of events read for a page of a rare filter
@@ -95,7 +112,7 @@ def log(page: PageRequest) -> Response:
         query=query,
         rows=list(zip(rows, page.ledger.descriptions(rows), strict=True)),
         before=goes_on_before,
-        types=sorted(VOCABULARY),
+        types={type_: page.translate_text(TYPES[type_]) for type_ in sorted(VOCABULARY)},
     )
 
 
@@ -144,6 +161,7 @@ def event(page: PageRequest) -> Response:
         "event.html",
         entry=entry,
         about=page.ledger.descriptions([entry])[0],
+        type=page.translate_text(TYPES.get(entry["type"], entry["type"])),
         fields=_named_fields(page, entry["data"]),
         links=subject_links(page, entry),
         corrects=_corrects(page, entry),
