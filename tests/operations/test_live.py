@@ -445,7 +445,7 @@ class TestThePage:
         page = club.get("/desk/live")
         fields = {**fields_in(page.text), "pool": "members", "action": "show", "minutes": "120"}
         named = {f"link.{number}": who for number, who in LINKS.items()}
-        file = {"file": ("cup.trf", cup(rounds).content)}
+        file = {"file": ("cup.trf", cup(rounds, paired=True).content)}
         opened = club.client.post("/desk/live", data=fields, files=file)
         return send(club, "/desk/live", opened, action="show", **named)
 

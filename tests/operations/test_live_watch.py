@@ -83,9 +83,9 @@ def test_a_file_is_followed_until_its_last_round_is_over(shell: Shell, pauses: P
     assert cards(shell)["ida"] == {"rating": 1482, "index": 11}
     assert shell.json("log")[-1]["position"] == head
     assert [line for line in outcome.err.splitlines() if line.startswith("live: ")] == [
-        "live: Winter Cup, round 0 of 2, 2 open pairings",
-        "live: Winter Cup, round 1 of 2, 2 open pairings",
-        "live: Winter Cup, round 2 of 2, 0 open pairings",
+        "live: Winter Cup, round 0 of 2, open pairings: 2",
+        "live: Winter Cup, round 1 of 2, open pairings: 2",
+        "live: Winter Cup, round 2 of 2, open pairings: 0",
     ]
 
 

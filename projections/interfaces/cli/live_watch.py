@@ -108,7 +108,7 @@ def _state(answer: Mapping[str, Any]) -> str:
     planned = answer["tournament"]["rounds_planned"]
     of_all = f" of {planned}" if planned else ""
     pairings = len(answer["tournament"].get("pairings", ()))
-    return f"round {rounds_played(answer)}{of_all}, {pairings} open pairings"
+    return f"round {rounds_played(answer)}{of_all}, open pairings: {pairings}"
 
 
 def _watch(context: console.CommandContext, file: str, every: float, **texts: Any) -> None:
@@ -137,7 +137,7 @@ def _watch(context: console.CommandContext, file: str, every: float, **texts: An
     ending = "the last round is over: import its file" if over else "it is still running"
     context.answer(
         document,
-        lambda shown: shown.print(f"{watch.states} states submitted, {ending}", markup=False),
+        lambda shown: shown.print(f"states submitted: {watch.states}; {ending}", markup=False),
     )
 
 
