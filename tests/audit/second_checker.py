@@ -11,6 +11,10 @@ import rfc8785
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+_REASONS = (
+    *(AssertionError, InvalidSignature, LookupError, TypeError, ValueError, AttributeError),
+    OverflowError,
+)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -34,7 +38,7 @@ def climbed(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes
 def holds(text: str, keys: Sequence[str]) -> bool:
     try:
         _check(json.loads(text), keys)
-    except (AssertionError, InvalidSignature, LookupError, TypeError, ValueError, AttributeError):
+    except _REASONS:
         return False
     return True
 

@@ -16,11 +16,13 @@ from sqlalchemy import text
 
 from ledger.events.problems import Refused
 from ledger.log import checkpoints
-from ledger.log.notes import rotation
+from ledger.log.notes import WITNESS, SigningKey, rotation
 from projections.api import Ledger, check_proof
+from projections.checking.proof import _root
 from tests.audit import second_checker
 from tests.audit.signed_season import COSIGNER, KEY, LOG, NEW_KEY, published
 from tests.databases.fresh import AfterSeason
+from tests.ledger.proofs import naive
 from tests.projections.submissions import player
 from tests.tables import every
 
@@ -135,6 +137,9 @@ def forgeries(proof: Any) -> Iterator[Any]:
         yield with_value(proof, (name,), lambda path: path[:-1])
         yield with_value(proof, (name,), lambda path: [*path, path[-1]])
         yield with_value(proof, (name,), lambda path: path[::-1] if len(path) > 1 else [])
+    for name in ("index", "position"):
+        place = (name,) if name == "index" else ("event", name)
+        yield with_value(proof, place, lambda it: it - 2**20)  # the same bits, below zero
     yield {**proof, "row": {**proof["row"], "title": "GM"}}
     yield {**proof, "event": {**proof["event"], "source": "elsewhere"}}
 
@@ -144,6 +149,19 @@ def test_a_proof_with_any_other_value_does_not_hold(proof: dict[str, Any]) -> No
     found = list(forgeries(proof))
     assert len(found) > 100
     assert [each for each in found if each != proof and holds(each)] == []
+
+
+@given(st.integers(2, 40), st.data())
+def test_a_path_leads_to_the_root_of_its_own_size_alone(size: int, draw: st.DataObject) -> None:
+    data = [bytes([number]) for number in range(size)]
+    index = draw.draw(st.integers(0, size - 1))
+    path = [b64encode(each).decode() for each in naive.path(index, data)]
+    leaf = naive.mth([data[index]])
+    assert _root(leaf, index, size, path) == naive.mth(data).hex()
+    if index < (half := naive.split(size)):
+        assert _root(leaf, index, half, path[:-1]) == naive.mth(data[:half]).hex()
+        assert _root(leaf, index, size, path[:-1]) == ""
+    assert _root(leaf, index - 64, size, path) == ""
 
 
 @given(st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(json.dumps))
@@ -183,6 +201,15 @@ class TestKeys:
         assert holds(proof, (LOG,))
         for keys in ((COSIGNER,), (str(NEW_KEY.verifier),), (LOG, str(NEW_KEY.verifier)), ()):
             assert not holds(proof, keys)
+
+    def test_a_witness_called_like_the_log_does_not_sign_for_it(self, in_file: Ledger) -> None:
+        namesake = SigningKey(KEY.name, WITNESS, bytes(31) + b"\x07")
+        made = checkpoints.create(in_file.engine, KEY)
+        signed = [namesake.sign(made.note.text, 1_700_000_000)]
+        checkpoints.add_signatures(in_file.engine, made.size, signed)
+        text = in_file.proof("dwz", "agnes").json()  # type: ignore[attr-defined]
+        assert check_proof(text, [LOG, str(namesake.verifier)])["holds"]
+        assert not check_proof(text, [str(namesake.verifier)])["holds"]
 
     def test_an_old_key_is_good_for_those_who_know_it_only(self, in_file: Ledger) -> None:
         """After a rotation the new key signs; who trusts the old one follows the note."""

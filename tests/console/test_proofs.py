@@ -5,8 +5,11 @@ import stat
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
+from ledger.log.database import connect
 from ledger.log.notes import Checkpoint, VerifierKey, secret_key, verifier_key
+from ledger.log.schema import checkpoint
 from tests.console.shell import Shell
 
 
@@ -104,6 +107,19 @@ class TestPublishing:
         (row,) = in_file.json("checkpoint", "list")
         assert row["size"] == at
         assert in_file.json("verify")["ok"]
+
+    def test_nothing_is_published_in_a_log_that_was_rewritten(
+        self, in_file: Shell, key: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        other = Checkpoint.signed(3, bytes(32), secret_key(Path(key)))
+        engine = connect(in_file.database)
+        with engine.begin() as connection:
+            connection.execute(insert(checkpoint).values(size=3, note=str(other.note)))
+        engine.dispose()
+        monkeypatch.setenv("RATING_LEDGER_KEY", key)
+        outcome = in_file.run("publish", "dwz", "--on", "1996-12-31")
+        assert "it was rewritten since" in outcome.err
+        assert in_file.json("published", "dwz") == []
 
     def test_without_the_key_nothing_is_published(
         self, in_file: Shell, key: str, monkeypatch: pytest.MonkeyPatch

@@ -118,6 +118,8 @@ def test_an_earlier_tree_is_proved_by_the_proof_of_the_definition(
     assert not merkle.is_consistent((old, bytes(32)), after, proof)
     assert not merkle.is_consistent(before, (len(data), bytes(32)), proof)
     assert not merkle.is_consistent(before, after, [*proof, bytes(32)])
+    assert not merkle.is_consistent(before, after, [bytes(32), *proof])
+    assert not merkle.is_consistent((len(data) + 1, after[1]), after, [])
     if old < len(data):
         assert not merkle.is_consistent(after, before, proof)
         assert not merkle.is_consistent(before, after, [])
