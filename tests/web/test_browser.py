@@ -39,6 +39,7 @@ from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv
 from tests.projections.submissions import adoption, decided, event, games, player, tournament
 from tests.web.conftest import DAY
+from tests.web.fitness import must_be_fit
 from tests.web.large_open import PEOPLE, open_tournament, register
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -256,13 +257,6 @@ def test_every_page_of_an_officer_is_fit_for_everybody(
         open_officers_page(page, at)
         must_be_fit(page, size)
     context.close()
-
-
-def must_be_fit(page: Page, size: dict[str, int]) -> None:
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-    found = Axe().run(page, options={"runOnly": tags, "resultTypes": ["violations"]})
-    assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], page.url
 
 
 def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(

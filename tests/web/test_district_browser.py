@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -12,10 +13,11 @@ from projections.interfaces.http.settings import ServeSettings
 from scripts.demo_pages import OFFICER, PASSWORD, log_in
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
+from tests.web.fitness import must_be_fit
 from tests.web.layout_faults import CHROMIUM, FAULTS_OF_LAYOUT
 
 NAMESAKES = "Dornberger, Dieter"
-PHONE = {"width": 390, "height": 844}
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 PAGES = (
     "/",
     "/district",
@@ -40,6 +42,13 @@ PAGES = (
 )
 
 
+TOO_SMALL = """() => [...document.querySelectorAll(
+  "button, input, select, main summary, .quick a, .pages a, .list tbody tr, .places tbody tr")]
+  .filter((it) => it.checkVisibility() && it.type !== "checkbox" && it.offsetWidth > 1)
+  .filter((it) => it.getBoundingClientRect().height < 44).map((it) => it.outerHTML.slice(0, 80))
+  .slice(0, 5)"""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
@@ -57,10 +66,11 @@ def address(district: str) -> Iterator[str]:
         yield found
 
 
-@pytest.mark.parametrize("width", [1280, 768, 390])
+@pytest.mark.parametrize("width", [1280, 768, 640, 390])
 def test_no_word_is_broken_and_nothing_lies_over_another(
     browser: Browser, address: str, width: int
 ) -> None:
+    """640 pixels are a screen of 1280 at 200 per cent."""
     with browser.new_context(
         base_url=address, viewport={"width": width, "height": 800}
     ) as context:
@@ -229,3 +239,48 @@ def _ratings(database: str) -> dict[str, int | None]:
 def _with_officer(district: str) -> None:
     with Ledger(district, clock=lambda: NOON) as ledger:
         AccountStore(ledger.engine, lambda: NOON).add(OFFICER, "officer", PASSWORD)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+def test_every_page_is_fit_for_everybody(
+    browser: Browser, address: str, size: dict[str, int], scheme: Literal["dark", "light"]
+) -> None:
+    with browser.new_context(
+        base_url=address, viewport=size, color_scheme=scheme, bypass_csp=True
+    ) as context:
+        page = context.new_page()
+        for at in PAGES:
+            page.goto(at)
+            must_be_fit(page, size)
+
+
+@pytest.mark.parametrize("at", ["/", "/district", WESTFALEN, "/district/changes", "/log"])
+def test_what_is_touched_is_44_pixels_high(browser: Browser, address: str, at: str) -> None:
+    with browser.new_context(
+        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        page.goto(at)
+        small = page.evaluate(TOO_SMALL)
+        assert small == []
+
+
+def test_on_a_phone_the_first_name_of_a_list_is_on_the_first_screen(
+    browser: Browser, address: str
+) -> None:
+    """The filters are behind one button, which works without JavaScript; a desk shows them."""
+    with browser.new_context(
+        base_url=address, viewport=PHONE, java_script_enabled=False
+    ) as context:
+        page = context.new_page()
+        page.goto("/district")
+        name = page.get_by_role("link", name="Ackerbauer, Britta")
+        assert (name.bounding_box() or {"y": 999})["y"] < 420
+        expect(page.get_by_label("Club")).not_to_be_visible()
+        page.get_by_text("Filter the list").click()
+        expect(page.get_by_label("Club")).to_be_visible()
+        page.goto("/district?sex=f")
+        expect(page.get_by_label("Club")).to_be_visible()
+        page.set_viewport_size(DESK)
+        page.goto("/district")
+        expect(page.get_by_label("Club")).to_be_visible()
