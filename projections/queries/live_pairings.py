@@ -113,13 +113,10 @@ class OpenPairings:
     def _figure(self, player: str, period: RulebookPeriod) -> float | None:
         day, cards = self.running.tournament.ended_on, self.recorded.card_history
         found = held(cards.versions_before(end_of(day), [player]).get(player), day, cards.periods)
-        entries = [
-            Entrant(player=player, entry_grade=each.entry_grade)
-            for each in self.running.tournament.entrants
-            if each.player == player
-        ]
-        card = None if found is None else found[1]
-        return period.book.figure_before_game(card, day, next(iter(entries), None))
+        entrants = (it for it in self.running.tournament.entrants if it.player == player)
+        grade = next((each.entry_grade for each in entrants), None)
+        entry = None if grade is None else Entrant(player=player, entry_grade=grade)
+        return period.book.figure_before_game(None if found is None else found[1], day, entry)
 
 
 def _gains(player: str, now: Figures, found: Mapping[str, Figures]) -> shapes.ResultGains:

@@ -218,7 +218,7 @@ def test_an_address_is_asked_on_condition_and_left_alone_after_failures(
             (200, {"ETag": '"1"', "Last-Modified": "Sun, 01 Sep 1996 12:00:00 GMT"}, first),
             (304, {}, b""),
             (503, {"Retry-After": "300"}, b""),
-            (404, {}, b""),
+            (404, {"Retry-After": "9" * 5_000}, b""),
             (200, {"Content-Length": str(len(last))}, last[:-9]),
             (302, {"Location": "file:///etc/passwd"}, b""),
             (200, {"ETag": '"2"'}, last),
@@ -227,7 +227,7 @@ def test_an_address_is_asked_on_condition_and_left_alone_after_failures(
     pauses.acts = [lambda: None] * 6
     outcome, document = watch(shell, served.address, *NAMES)
     assert (outcome.status, document["states"], document["over"]) == (0, 2, True)
-    assert pauses.seconds == [60, 60, 300, 240, 480, 900]
+    assert pauses.seconds == [60, 60, 300, 3600, 480, 900]
     assert "If-None-Match" not in served.requests[0]
     for request in served.requests[1:]:
         assert request["If-None-Match"] == '"1"'

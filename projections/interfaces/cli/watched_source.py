@@ -3,7 +3,7 @@
 Only this command of an administrator reaches an address; no request of a visitor does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http.client import HTTPException
 from pathlib import Path
 from urllib import request
@@ -67,16 +67,9 @@ class WatchedFile:
 def _opener() -> OpenerDirector:
     """An opener of web addresses alone, whatever an answer redirects to."""
     opener = OpenerDirector()
-    handlers: Sequence[type[request.BaseHandler]] = (
-        *(request.ProxyHandler, request.HTTPHandler, request.HTTPSHandler),
-        *(
-            request.HTTPRedirectHandler,
-            request.HTTPErrorProcessor,
-            request.HTTPDefaultErrorHandler,
-        ),
-    )
-    for handler in handlers:
-        opener.add_handler(handler())
+    for name in ("Proxy", "HTTP", "HTTPS", "HTTPRedirect", "HTTPDefaultError"):
+        opener.add_handler(getattr(request, f"{name}Handler")())
+    opener.add_handler(request.HTTPErrorProcessor())
     return opener
 
 
@@ -102,12 +95,12 @@ class WatchedAddress:
                 if error.code == _NOT_MODIFIED:
                     return None
                 why, wait = f"{self.url} answers {error.code}", error.headers["Retry-After"] or ""
-                seconds = min(int(wait), LONGEST_WAIT) if wait.isdecimal() else 0
+                seconds = min(int(wait[:9]), LONGEST_WAIT) if wait.isdecimal() else 0
                 raise NotReadable(why, seconds) from None
         except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", None) or error
             raise NotReadable(f"{self.url} is not reached: {reason}") from None
-        stated = about.get("Content-Length", "")
+        stated = about.get("Content-Length", "")[:9]
         if stated.isdecimal() and len(content) < min(int(stated), LARGEST_FILE):
             raise NotReadable(f"{self.url} ended early", is_begun=True)
         self._validators = {
