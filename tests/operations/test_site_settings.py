@@ -9,7 +9,7 @@ import pytest
 from ledger.events.problems import Refused
 from projections.files.charts.accent import accent_style, contrast
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.server.site import write_site
+from projections.interfaces.server.site import SiteContents, write_site
 from projections.operations.logo import kind_of
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
@@ -142,7 +142,7 @@ def test_a_title_that_was_given_by_the_command_stands_on_pages_in_feeds_and_in_t
     imprint = office.get("/site/imprint").text
     assert "<p><bdi>A. Adler</bdi></p>" in imprint
     assert "<p><bdi>Bern</bdi></p>" in imprint
-    write_site(office.client.app.state.settings, tmp_path / "public")  # type: ignore[attr-defined]
+    write_site(office.client.app.state.settings, tmp_path / "public", SiteContents())  # type: ignore[attr-defined]
     assert TITLE in (tmp_path / "public/dwz/index.html").read_text("utf-8")
     assert (tmp_path / "public/site/imprint/index.html").is_file()
 

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from datetime import datetime
 from html import unescape
 from pathlib import Path
 from posixpath import dirname, normpath
@@ -16,13 +17,23 @@ from ledger.log.database import connect
 from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server import site as site_module
 from projections.interfaces.server.app import application
-from projections.interfaces.server.site import Written, file_of, write_site
+from projections.interfaces.server.site import SiteContents, Written, file_of, write_site
 from tests.projections.submissions import Event, adoption, decided, player
 from tests.tables import every
 from tests.web.conftest import DAY, links_of
 
 pytestmark = pytest.mark.slow
+
+
+CLUB = SiteContents(pools=["club"])
+WHOLE = SiteContents(with_log=True)
+
+
+def in_two(*languages: str) -> SiteContents:
+    """Everything in two languages."""
+    return SiteContents(languages=languages, with_log=True)
 
 
 def settings(database: str) -> ServeSettings:
@@ -33,7 +44,7 @@ def settings(database: str) -> ServeSettings:
 def written(demo: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Written]:
     """The site of one list, and what was said when it was written."""
     folder = tmp_path_factory.mktemp("site")
-    done = write_site(settings(demo), folder, ["club"])
+    done = write_site(settings(demo), folder, CLUB)
     assert done.removed == 0
     return folder, done
 
@@ -65,8 +76,36 @@ def test_nothing_of_another_list_is_in_it(site):
     assert "Karpov" not in (site / "search.json").read_text("utf-8")
 
 
+def test_events_have_pages_only_if_they_are_asked_for(site, demo, tmp_path):
+    assert not (site / "log").exists()
+    whole = attrs.evolve(CLUB, with_log=True)
+    done = write_site(settings(demo), tmp_path / "whole", whole)
+    assert (tmp_path / "whole/log/index.html").is_file()
+    assert done.pages > len(pages(site))
+
+
+def at_noon() -> datetime:
+    """The clock of several processes: a function that each of them finds by its name."""
+    return DAY
+
+
+def test_several_processes_write_the_same_files(site, demo, tmp_path, monkeypatch):
+    monkeypatch.setattr(site_module, "MANY", 10)
+    several = ServeSettings(database=demo, clock=at_noon, workers=2)
+    told = []
+    done = write_site(several, tmp_path / "site", CLUB, told.append)
+    assert sum(told) >= done.pages - 1  # the list of players for the search is made here
+    assert files_in(tmp_path / "site") == files_in(site)
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Every file of a site with its content."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
 def test_a_second_run_writes_nothing(site, demo):
-    done = write_site(settings(demo), site, ["club"])
+    done = write_site(settings(demo), site, CLUB)
     assert (done.written, done.removed) == (0, 0)
 
 
@@ -80,7 +119,7 @@ def test_who_is_withheld_is_gone_from_every_file(demo, written, tmp_path):
     assert any("Remis, Rosa" in page for page in pages(folder).values())
     with Ledger.open(database, clock=lambda: DAY) as ledger:
         ledger.withhold("rosa", by="anna")
-    second = write_site(settings(database), folder, ["club"])
+    second = write_site(settings(database), folder, CLUB)
     assert 0 < second.written <= written[1].pages
     for path in folder.rglob("*"):
         if path.is_file():
@@ -124,22 +163,22 @@ def strangely_named(tmp_path: Path) -> str:
 
 def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, tmp_path):
     folder = tmp_path / "site"
-    write_site(settings(strangely_named), folder)
+    write_site(settings(strangely_named), folder, WHOLE)
     found = pages(folder)
     names = [re.findall(r"<h1>(.*?)</h1>", page) for page in found.values()]
     assert (
         sum("Called feed.atom" in str(name) for name in names) == 13
     )  # 4 × card and audit, 5 events
     assert "Log</h1>" in found["log/index.html"]
-    done = write_site(settings(strangely_named), folder)
+    done = write_site(settings(strangely_named), folder, WHOLE)
     assert (done.written, done.removed) == (0, 0)
 
 
 def test_a_list_called_like_a_language_would_lie_in_its_folder(strangely_named, tmp_path):
     with pytest.raises(Refused, match="name --lang hu first"):
-        write_site(settings(strangely_named), tmp_path / "site", languages=("en", "hu"))
+        write_site(settings(strangely_named), tmp_path / "site", in_two("en", "hu"))
     assert not (tmp_path / "site").exists()
-    assert write_site(settings(strangely_named), tmp_path / "site", languages=("hu", "en")).pages
+    assert write_site(settings(strangely_named), tmp_path / "site", in_two("hu", "en")).pages
 
 
 def test_the_links_of_a_list_called_like_the_log_lead_to_it(strangely_named):

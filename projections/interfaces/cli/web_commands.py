@@ -3,13 +3,19 @@
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from os import cpu_count
 from pathlib import Path
 from typing import Any
 
 import click
 
 from projections.api import Ledger
-from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.console import (
+    CommandContext,
+    clock_option,
+    ledger_command,
+    progress,
+)
 from projections.interfaces.cli.logging import configure_logging, say
 
 
@@ -92,28 +98,49 @@ def _logging() -> Callable[[], None]:
     type=click.Choice(("en", "de", "hu", "sv")),
     help="The language; further languages get their own folders (default: en).",
 )
+@click.option(
+    "--with",
+    "further",
+    multiple=True,
+    type=click.Choice(("log",)),
+    help="Pages that are left out otherwise: one for each event of the log.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=None,
+    help="The number of processes (default: one for each core).",
+)
 @click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
 @ledger_command
 def site_command(
     context: CommandContext,
     *,
     folder: Path,
-    pools: tuple[str, ...],
-    languages: tuple[str, ...],
+    further: tuple[str, ...],
+    workers: int | None,
     indexed: bool,
+    **chosen: Any,
 ) -> None:
     """Write the public pages as a static site.
 
     A second run writes only changed pages and removes obsolete ones. Withheld names are left out.
     """
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
-    from projections.interfaces.server.site import write_site  # noqa: PLC0415
+    from projections.interfaces.server.site import SiteContents, write_site  # noqa: PLC0415
 
     with Ledger.open(context.database, clock=context.clock) as ledger:
         ledger.require_ledger()
         ledger.catch_up()
-    settings = ServeSettings(database=context.database, clock=context.clock, indexed=indexed)
-    done = write_site(settings, folder, pools, languages)
+    settings = ServeSettings(
+        database=context.database,
+        clock=context.clock,
+        indexed=indexed,
+        workers=workers or cpu_count() or 1,
+    )
+    contents = SiteContents(with_log="log" in further, **chosen)
+    with progress("Pages") as advance:
+        done = write_site(settings, folder, contents, advance)
     counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
     summary = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
     context.answer(counts, lambda console: console.print(summary, markup=False))

@@ -7,9 +7,13 @@ without links to it any more, such as that of a player whose name was withheld, 
 import asyncio
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache, partial
 from hashlib import sha256
 from html import escape, unescape
+from multiprocessing import get_context
 from pathlib import Path
 from posixpath import relpath
 from urllib.parse import parse_qsl, quote, unquote
@@ -193,28 +197,51 @@ class Written:
     removed: int
 
 
-def write_site(
-    settings: ServeSettings, folder: Path, pools: Sequence[str] = (), languages: Sequence[str] = ()
-) -> Written:
-    """Write the public pages of some pools, or of all, into a folder.
+def _or_english(languages: Sequence[str]) -> Sequence[str]:
+    return languages or ("en",)
 
-    The first language lies in the folder itself, each further one in a folder of its own.
+
+@attrs.frozen(kw_only=True)
+class SiteContents:
+    """The contents of a site: some pools or all, in some languages.
+
+    ``with_log``: a page for each event, too.
+    """
+
+    pools: Sequence[str] = ()
+    languages: Sequence[str] = attrs.field(default=(), converter=_or_english)
+    with_log: bool = False
+
+
+def write_site(
+    settings: ServeSettings,
+    folder: Path,
+    contents: SiteContents,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Written:
+    """Write the public pages into a folder, each further language into a folder of its own.
+
+    ``settings.workers`` processes make the pages, if there are many; ``progress`` is told of each.
     Raises :class:`~ledger.events.problems.Refused` if there is no such pool, and where one is
     called like the folder of a language.
     """
-    app = application(attrs.evolve(settings, follow=False, patience=None))
+    settings = attrs.evolve(settings, follow=False, patience=None)
+    pools, languages = contents.pools, contents.languages
+    app = application(settings)
     ledger: Ledger = app.state.ledger
     try:
         known = list(ledger.positions()["pools"])
         for pool in pools:
             ledger.pool(pool).summary()
         _require_separate_folders(pools or known, languages[1:])
+        crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress)
         files: dict[str, bytes] = {}
-        for place, language in enumerate(languages or ("en",)):
-            within = "" if place == 0 else f"{language}/"
-            found = asyncio.run(_pages(app, pools or known, language))
-            found["search.json"] = _search(ledger, pools or known, found)
-            files |= {f"{within}{file}": content for file, content in found.items()}
+        with crawl.workers(settings):
+            for place, language in enumerate(languages):
+                within = "" if place == 0 else f"{language}/"
+                found = _pages(app, crawl.answers(language))
+                found["search.json"] = _search(ledger, pools or known, found)
+                files |= {f"{within}{file}": content for file, content in found.items()}
     finally:
         app.state.answers.close()
         ledger.close()
@@ -232,18 +259,91 @@ def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) ->
             raise refusal("same-folder", message)
 
 
-async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:
-    """Every page that the first ones lead to, by its file."""
-    answers: dict[str, Answered] = {}
-    wanted = ["/", *map(pool_path, pools), *STATIC]
-    while wanted:
-        address = wanted.pop()
-        file = file_of(address)
-        if file is None or file in answers or not _is_wanted(address, pools):
-            continue
-        answers[file] = await ask(app, address, language)
-        if _is_page(answers[file]):
-            wanted.extend(addresses_in(answers[file].body.decode()))
+MANY = 100
+"""With so many pages to be made, the start of processes for them pays."""
+
+
+@attrs.define
+class _Crawl:
+    """All pages that the first ones lead to, made here or by several processes."""
+
+    _app: Starlette
+    _contents: SiteContents
+    _progress: Callable[[int], None]
+    _settings: ServeSettings | None = None
+    _processes: ProcessPoolExecutor | None = None
+
+    @contextmanager
+    def workers(self, settings: ServeSettings) -> Iterator[None]:
+        """Begin processes as soon as many pages are wanted, and end them."""
+        self._settings = settings
+        try:
+            yield
+        finally:
+            if self._processes is not None:
+                self._processes.shutdown(cancel_futures=True)
+
+    def answers(self, language: str) -> dict[str, Answered]:
+        """Return every answer in a language, by its file."""
+        answers: dict[str, Answered] = {}
+        wanted = ["/", *map(pool_path, self._contents.pools), *STATIC]
+        while wanted:
+            files = {
+                file: address
+                for address in reversed(wanted)  # of several addresses of a file the first
+                if (file := file_of(address)) is not None
+                and file not in answers
+                and self._is_wanted(address)
+            }
+            wanted = []
+            for made in self._asked(list(files.values()), language):
+                answers |= made
+                self._progress(len(made))
+                for answer in filter(_is_page, made.values()):
+                    wanted.extend(addresses_in(answer.body.decode()))
+        return answers
+
+    def _asked(self, addresses: Sequence[str], language: str) -> Iterable[Mapping[str, Answered]]:
+        settings = self._settings
+        if settings is None or settings.workers == 1 or len(addresses) < MANY:
+            return (asyncio.run(_asked(self._app, language, each)) for each in addresses)
+        if self._processes is None:
+            # A fork would share the connections of this process with the others.
+            self._processes = ProcessPoolExecutor(settings.workers, get_context("spawn"))
+        there = partial(_asked_there, settings, language)
+        return self._processes.map(there, addresses, chunksize=8)
+
+    def _is_wanted(self, address: str) -> bool:
+        """True if an address is about one of the pools, or about none."""
+        first = address.partition("?")[0].split("/")[1]
+        named = set(map(pool_part, self._contents.pools))
+        stem = first.rpartition(".")[0] or first
+        of_all = {"", "site", "static"} | ({"log"} if self._contents.with_log else set())
+        return first in of_all or first in named or stem in named
+
+
+@lru_cache(maxsize=1)
+def _of_this_process(settings: ServeSettings) -> Starlette:
+    return application(settings)
+
+
+def _asked_there(settings: ServeSettings, language: str, address: str) -> Mapping[str, Answered]:
+    """Return the answer to an address, in a process of its own."""
+    return asyncio.run(_asked(_of_this_process(settings), language, address))
+
+
+async def _asked(app: Starlette, language: str, address: str) -> Mapping[str, Answered]:
+    """Return the answer to an address by its file, with the document of an audit."""
+    answer = await ask(app, address, language)
+    found = {str(file_of(address)): answer}
+    document = f"{address.partition('?')[0]}/document"
+    if _is_page(answer) and document in addresses_in(answer.body.decode()):
+        found[str(file_of(document))] = await ask(app, document, language)
+    return found
+
+
+def _pages(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
+    """Return the contents of the files, with links to one another."""
     there = {file for file, answer in answers.items() if answer.status == 200}
     contents = {file: _content(file, answers[file], there) for file in sorted(there)}
     return contents | _feeds(app, {file: answers[file] for file in there})
@@ -261,14 +361,6 @@ def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
             for file, it in found.items()
         }
     return {}  # the log is empty, and no pool has a feed
-
-
-def _is_wanted(address: str, pools: Sequence[str]) -> bool:
-    """True if an address is about one of the pools, or about none."""
-    first = address.partition("?")[0].split("/")[1]
-    named = set(map(pool_part, pools))
-    stem = first.rpartition(".")[0] or first
-    return first in {"", "log", "site", "static"} or first in named or stem in named
 
 
 def _is_page(answer: Answered) -> bool:
