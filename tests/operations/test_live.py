@@ -173,6 +173,21 @@ def test_pairings_that_are_evaluated_at_once_have_the_effect_of_each_alone(
     assert answers[0] == answers[1]
 
 
+def test_a_tournament_that_is_not_rated_has_its_table_and_pairings_too(club: Served) -> None:
+    """Without a thinking time it does not count, and nobody has a change."""
+    how = {name: value for name, value in HOW.items() if name != "minutes"}
+    club.ledger.submit_running("members", cup(1, paired=True), **how)
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert not running["rated"]
+    assert [row["rating"] for row in running["table"]["players"]] == [None] * 4
+    for language in ("en", "de", "hu", "sv"):
+        page = club.client.get(f"/members/live?lang={language}")
+        assert page.status_code == 200
+        assert "Huber, Hanna" in page.text
+        assert page.text.count("○") == 2
+
+
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:
     ledger = club.ledger
     without = ledger.publish("members", on="1996-09-30", by="anna", dry_run=True)
