@@ -68,3 +68,12 @@ def test_the_points_of_several_reports_of_a_list_are_added() -> None:
 
 def _game(points: float, expected: float) -> dict[str, Any]:
     return {"game": "g", "opponent": "p", "points": points, "expected": expected}
+
+
+def test_the_parts_of_a_tournament_are_added() -> None:
+    """MGSZ: two parts of 30 (0.55) and 30 (-0.25) are 9 together."""
+    parts = [
+        {"elo_before": 1400, "multiplier": 30, "game_points": 0.55},
+        {"elo_before": 1416, "multiplier": 30, "game_points": -0.25},
+    ]
+    assert summary_of(parts, 1409, language("en")).formula == "1400 + 30 · 0.300 = 1409"

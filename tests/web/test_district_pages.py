@@ -369,3 +369,13 @@ def test_the_log_names_the_types_of_events_in_words(
     assert len(options) == 14
     assert {*words} <= {*options}
     assert not any("." in each or "submitted" in each for each in options)
+
+
+def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
+    """Three games of d0154 and d0100: a win, a draw and a loss; d9003 she never met."""
+    card = visitor.get("/district/players/d0154").text
+    assert "/district/careers?player=d0154&player=d0100" in links_of(card)
+    text = text_of(visitor.get("/district/careers?player=d0154&player=d0100").text)
+    assert "Head to head Ackerbauer, Britta 1½ : 1½ Yıldız, Oskar 3 games: +1 =1 −1" in text
+    others = visitor.get("/district/careers?player=d0154&player=d9003").text
+    assert "They have not met" in others

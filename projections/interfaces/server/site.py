@@ -124,7 +124,7 @@ def page_with_relative_links(page: str, file: str, is_there: Callable[[str], boo
         attribute, address = found[1], unescape(found[2])
         target = file_of(address)
         if target is None or not is_there(target):
-            return f'data-unlinked="{found[2]}"' if attribute == "href" else found[0]
+            return "" if attribute == "href" else found[0]  # the text stays
         return f'{attribute}="{relative(target)}"'
 
     page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", _SERVER.sub("", page)))

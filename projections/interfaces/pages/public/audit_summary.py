@@ -1,6 +1,7 @@
 """The calculation of a rating in one look: the score, one line of arithmetic, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import attrs
 
@@ -99,59 +100,42 @@ def _formula(rows: Sequence[EvaluationRow], after: object, spoken: Language) -> 
 
 
 def _dwz(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    (row,) = rows
+    row = rows[0]
     before, points, games = row["rating_before"], row["points"], row["games"]
     expected, factor = row["expected"], row["coefficient"]
-    text = (
-        f"{spoken.number(before)} + 800 · ({spoken.points(points)} − {spoken.fixed(expected)})"
-        f" / ({factor} + {games})"
-    )
+    difference = f"{spoken.points(points)} − {spoken.fixed(expected)}"
+    text = f"{spoken.number(before)} + 800 · ({difference}) / ({factor} + {games})"
     return text, before + 800 * (points - expected) / (factor + games)
 
 
-def _fide(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    before, factor = rows[0]["rating_before"], rows[0]["k"]
-    delta = sum(row["delta"] for row in rows)
-    return _added(before, f"{factor} · {spoken.fixed(abs(delta))}", factor * delta, spoken)
-
-
-def _mgsz(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    (row,) = rows
-    points, factor = row["game_points"], row["multiplier"]
-    text = f"{factor} · {spoken.fixed(abs(points), 3)}"
-    return _added(row["elo_before"], text, factor * points, spoken)
-
-
-def _egf(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    (row,) = rows
-    change = row["change"]
-    return _added(row["gor_before"], spoken.fixed(abs(change), 3), change, spoken)
-
-
-def _lask(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    (row,) = rows
-    return _added(row["base"], spoken.number(abs(row["change"])), row["change"], spoken)
-
-
 def _ingo(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    (row,) = rows
-    level, off, held = row["level"], row["percent_difference"], row["performance"]
-    sign = "−" if off < 0 else "+"
-    performance = f"H = {spoken.number(level)} {sign} {spoken.number(abs(off))}"
-    moved = f"F = {spoken.number(row['number_before'])}"
-    return f"{performance} = {spoken.number(held)}; {moved} → F", row["number_after"]
+    row, number = rows[0], spoken.number
+    off = row["percent_difference"]
+    performance = f"H = {number(row['level'])} {'−' if off < 0 else '+'} {number(abs(off))}"
+    text = f"{performance} = {number(row['performance'])}; F = {number(row['number_before'])} → F"
+    return text, row["number_after"]
 
 
-def _added(before: float, text: str, change: float, spoken: Language) -> tuple[str, float]:
-    return f"{spoken.number(before)} {'−' if change < 0 else '+'} {text}", before + change
+def _added(
+    rows: Sequence[EvaluationRow],
+    spoken: Language,
+    fields: tuple[str, str, str | None],
+    decimals: int,
+) -> tuple[str, float]:
+    """The sum of a rating before and its change, which may be multiplied by a factor."""
+    before, change, factor = fields
+    moved, times = sum(row[change] for row in rows), rows[0][factor] if factor else 1
+    text = spoken.fixed(abs(moved), decimals) if decimals else spoken.number(abs(moved))
+    line = f"{spoken.number(rows[0][before])} {'−' if moved < 0 else '+'} "
+    return f"{line}{times} · {text}" if factor else line + text, rows[0][before] + times * moved
 
 
 _WORKED: Mapping[str, Callable[[Sequence[EvaluationRow], Language], tuple[str, float]]] = {
     "coefficient": _dwz,
-    "k": _fide,
-    "multiplier": _mgsz,
-    "con": _egf,
-    "base": _lask,
+    "k": partial(_added, fields=("rating_before", "delta", "k"), decimals=2),
+    "multiplier": partial(_added, fields=("elo_before", "game_points", "multiplier"), decimals=3),
+    "con": partial(_added, fields=("gor_before", "change", None), decimals=3),
+    "base": partial(_added, fields=("base", "change", None), decimals=0),
     "level": _ingo,
 }
 """By a field that only the rows of this rulebook have."""

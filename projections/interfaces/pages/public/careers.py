@@ -11,7 +11,7 @@ from projections.files.charts.panel import COLOURS
 from projections.files.charts.plots import career_figures
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import EvaluationRow, PlayerRecord, PlayerRow
+from projections.queries.answer_types import EvaluationRow, OpponentRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
 from projections.queries.presentation import lower_is_stronger, record_row
 
@@ -64,6 +64,7 @@ def careers(page: PageRequest) -> Response:
         "careers.html",
         state=page.ask(pool, state_of),
         ids=ids,
+        met=page.ask(pool, _met, *ids) if len(ids) == 2 else None,
         unclear=unclear,
         left_out=len(left_out),
         most=MOST,
@@ -74,6 +75,11 @@ def careers(page: PageRequest) -> Response:
         ),
         address=lambda ids: _address(page, pool, ids),
     )
+
+
+def _met(view: PoolView, one: str, other: str) -> OpponentRow | None:
+    """The score of a player against another in games that counted."""
+    return next((it for it in view.profile(one)["opponents"] if it["player"] == other), None)
 
 
 def _resolved_names(
