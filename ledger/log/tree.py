@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, delete, func, select, text
 
 from ledger.events.problems import damaged_ledger, refusal
 from ledger.log import merkle
-from ledger.log.database import WRITING
+from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.event_log import known_size
 from ledger.log.schema import event, tree_tile
 
@@ -131,7 +131,11 @@ def extend(connection: Connection) -> None:
 
 def rebuild(engine: Engine) -> None:
     """Throw the stored hashes away and make them again of the events."""
-    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+    with (
+        reporting_read_only(),
+        engine.connect().execution_options(**WRITING) as connection,
+        connection.begin(),
+    ):
         connection.execute(delete(tree_tile))
         extend(connection)
 
