@@ -55,7 +55,11 @@ def require_consistent(connection: Connection) -> LogTree:
 
 def add_signatures(engine: Engine, size: int, signatures: Sequence[Signature]) -> Checkpoint:
     """Add cosignatures, which the caller has verified, to a kept checkpoint."""
-    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+    with (
+        reporting_read_only(),
+        engine.connect().execution_options(**WRITING) as connection,
+        connection.begin(),
+    ):
         known = latest(connection, size)
         if known is None or known.size != size:
             raise refusal("unknown-checkpoint", f"there is no checkpoint of {size} events")

@@ -34,7 +34,8 @@ def _coded(raw: bytes) -> str:
     return b64encode(raw).decode()
 
 
-def _decoded(text: str) -> bytes:
+def decoded(text: str) -> bytes:
+    """Return the bytes that base64 stands for; ValueError if it is none."""
     return b64decode(text.encode(), validate=True)
 
 
@@ -50,7 +51,7 @@ class VerifierKey:
     def read(cls, text: str) -> "VerifierKey":
         """A key as :meth:`__str__` writes it; ValueError if it is none."""
         name, digits, coded = [*text.strip().split("+", 2), "", ""][:3]
-        raw = _decoded(coded)
+        raw = decoded(coded)
         key = cls(name, raw[0] if raw else 0, raw[1:])
         if key.kind not in (LOG, WITNESS) or len(key.public) != 32 or not is_name(name):
             raise ValueError(f"{text.strip()!a} is not a verifier key")
@@ -101,7 +102,7 @@ class SigningKey:
         """A key as :meth:`secret` writes it; ValueError, which does not show it, if it is none."""
         name, _, coded = [*text.strip().removeprefix(_PRIVATE).split("+", 2), "", ""][:3]
         try:
-            raw = _decoded(coded)
+            raw = decoded(coded)
         except ValueError:
             raw = b""
         key = cls(name, raw[0], raw[1:]) if len(raw) == 33 else None
@@ -142,7 +143,7 @@ class Signature:
     def read(cls, line: str) -> "Signature":
         """A line as :meth:`__str__` writes it; ValueError if it is none."""
         name, _, coded = line.removeprefix(_DASH).partition(" ")
-        raw = _decoded(coded)
+        raw = decoded(coded)
         if not line.startswith(_DASH) or not is_name(name) or len(raw) < 5:
             raise ValueError(f"{line!a} is not a signature of a note")
         return cls(name, raw[:4], raw[4:])
@@ -208,7 +209,7 @@ class Checkpoint:
         origin, size, root = [*note.text.split("\n"), "", ""][:3]
         if not (size.isascii() and size.isdecimal()) or str(int(size)) != size:
             raise ValueError(f"{size!a} is not the size of a tree")
-        raw = _decoded(root)
+        raw = decoded(root)
         if len(raw) != 32 or not origin:
             raise ValueError(f"{root!a} is not the root of a tree")
         return cls(origin, int(size), raw, note)

@@ -62,7 +62,7 @@ def id_of_file(name: str) -> str:
     return f"trf-{sha256(FILES[name]).hexdigest()[:16]}"
 
 
-NEVER_END = {"serve", "demo"}
+NEVER_END = {"serve", "demo", "witness serve"}
 """A server ends with its process; the demonstration makes a ledger of its own."""
 AS_IT_WRITES: Mapping[str, str] = {
     "account add": "account add carla --role officer --no-password",
@@ -82,9 +82,11 @@ AS_IT_WRITES: Mapping[str, str] = {
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {
     *("submissions accept", "submissions discard", "submissions send-back"),
+    *("checkpoint submit", "witness once"),
     *("check-proof", "paper", "propose", "prove row", "restore", "sync", "token revoke"),
 }
-"""Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token."""
+"""Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token,
+a server."""
 LAST = {"account close", "players forget", "players withhold", "merge"}
 """The commands that cannot be undone."""
 OF_THE_SERVER = ("account", "token", "describe", "pending", "submissions")

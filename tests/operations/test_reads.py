@@ -45,6 +45,7 @@ WITHOUT_HTTP = {
         ("enter", "check-audit", "check-proof", "propose"), "dialogues and documents at one's desk"
     ),
     "key": "files beside the database",
+    "witness": "a server of its own",
     **dict.fromkeys(("append", "log", "verify"), "requests of their own: events, log, verify"),
 }
 each_read = pytest.mark.parametrize("row", READS, ids=lambda row: row.name)

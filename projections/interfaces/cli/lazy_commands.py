@@ -33,7 +33,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "key", "checkpoint", "prove", "export", "site", "serve"),
-    "Check": ("watch", "audit", "check-audit", "check-proof", "verify", "rebuild"),
+    "Check": ("watch", "audit", "check-audit", "check-proof", "witness", "verify", "rebuild"),
     "Maintain": ("log", "paper", "restore"),
 }
 OTHERS = "Further"
@@ -51,6 +51,7 @@ EXAMPLES: Mapping[str, str] = {
     "checkpoint consistency": "checkpoint consistency 3 11",
     "checkpoint create": "checkpoint create --key club.key",
     "checkpoint list": "checkpoint list",
+    "checkpoint submit": "checkpoint submit http://127.0.0.1:8001 --witness witness.key.pub",
     "compare": "compare club --rulebook dwz-2026",
     "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
     "crosstable": "crosstable club autumn",
@@ -123,6 +124,9 @@ EXAMPLES: Mapping[str, str] = {
     "tournaments": "tournaments club --query open",
     "verify": "verify",
     "watch": "watch club --from 1996-01-01",
+    "witness once": "witness once http://127.0.0.1:8000 --key witness.key --log club.key.pub "
+    "--state seen",
+    "witness serve": "witness serve --key witness.key --log club.key.pub --state seen",
 }
 
 
@@ -174,6 +178,7 @@ _MODULES: Mapping[str, Sequence[str]] = {
     "submission_commands": ("submissions",),
     "sync_command": ("sync",),
     "web_commands": ("serve", "site"),
+    "witness_commands": ("witness",),
 }
 """The commands of each module."""
 COMMANDS = {name: module for module, names in _MODULES.items() for name in names}
@@ -209,6 +214,7 @@ _OWN_SUMMARIES: Mapping[str, str] = {
     "sync": "Compare a federation's player list with the register.",
     "token": "Manage tokens, with which programs use the HTTP API.",
     "verify": "Verify the hash chain and every stored event.",
+    "witness": "Cosign the checkpoints of other ledgers, or show what contradicts them.",
 }
 """The first sentence of the help of a command that is not an operation or a read."""
 _ROWS: Sequence[Operation | Read] = (*OPERATIONS, *READS)

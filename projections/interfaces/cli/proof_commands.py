@@ -9,8 +9,17 @@ import click
 
 from ledger.events.problems import refusal
 from ledger.log import checkpoints
-from ledger.log.notes import LOG, WITNESS, SigningKey, is_name, rotation, secret_key, verifier_key
-from ledger.log.tree import succession
+from ledger.log.notes import (
+    LOG,
+    WITNESS,
+    Signature,
+    SigningKey,
+    is_name,
+    rotation,
+    secret_key,
+    verifier_key,
+)
+from ledger.log.tree import LogTree, succession
 from projections.api import check_proof
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -20,6 +29,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
+from projections.interfaces.cli.witness_commands import submitted
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -112,6 +122,36 @@ def checkpoint_consistency(context: CommandContext, old: int, new: int) -> None:
     with context.engine().connect() as connection:
         found = succession(connection, old, new)
     context.answer(found, lambda _: click.echo("\n".join(found["proof"])))
+
+
+@checkpoint_group.command("submit")
+@click.argument("url")
+@click.option(
+    "--witness", required=True, metavar="KEY", help="The witness's public key, or its file."
+)
+@ledger_command
+def checkpoint_submit(context: CommandContext, url: str, witness: str) -> None:
+    """Ask the witness at URL to cosign the newest checkpoint, and keep its signature."""
+    key, engine = verifier_key(witness), context.engine()
+    with engine.connect() as connection:
+        new = checkpoints.latest(connection)
+        if new is None:
+            raise refusal("no-checkpoint", _NONE)
+        status, text = submitted(url, new, 0, [])
+        if status == 409 and text.strip().isdecimal() and int(text) <= new.size:
+            proof = LogTree(connection, new.size).consistency(int(text))
+            status, text = submitted(url, new, int(text), proof)
+    if status != 200:
+        raise refusal("not-cosigned", f"the witness answered {status}: {text.strip()}")
+    try:
+        found = new.note.with_signatures(map(Signature.read, text.splitlines()))
+        is_signed = found.signers([key]) == [key]
+    except ValueError:
+        is_signed = False
+    if not is_signed:
+        raise refusal("not-cosigned", f"what {url} answered is no signature of {key.name}")
+    made = checkpoints.add_signatures(engine, new.size, found.signatures)
+    context.answer(made.document(), lambda _: click.echo(str(made.note), nl=False))
 
 
 @click.group("prove")
