@@ -20,6 +20,8 @@ from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import with_options
 
 SECONDS = 30
+LARGEST = 1_000_000
+"""Of an answer, in bytes: a checkpoint, a tile or a signature is far smaller."""
 _LEVELS = 8
 
 
@@ -29,9 +31,9 @@ def _asked(url: str, body: bytes | None = None) -> tuple[int, bytes]:
         raise refusal("address", f"{url} is not an address: it begins with http:// or https://")
     try:
         with urlopen(Request(url, body), timeout=SECONDS) as answer:  # noqa: S310 - see above
-            return answer.status, answer.read()
+            return answer.status, answer.read(LARGEST)
     except HTTPError as error:
-        return error.code, error.read()
+        return error.code, error.read(LARGEST)
 
 
 def submitted(url: str, new: Checkpoint, old: int, proof: Sequence[bytes]) -> Answered:
