@@ -62,8 +62,8 @@ def id_of_file(name: str) -> str:
     return f"trf-{sha256(FILES[name]).hexdigest()[:16]}"
 
 
-NEVER_END = {"serve", "demo", "witness serve"}
-"""A server ends with its process; the demonstration makes a ledger of its own."""
+NEVER_END = {"live watch", "serve", "demo", "witness serve"}
+"""A server and a watcher end with their process; the demonstration makes a ledger of its own."""
 AS_IT_WRITES: Mapping[str, str] = {
     "account add": "account add carla --role officer --no-password",
     "account password": "account password carla --password-stdin",
