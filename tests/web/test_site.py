@@ -2,6 +2,9 @@
 
 import re
 import shutil
+import subprocess
+import sys
+import time
 from datetime import datetime
 from html import unescape
 from pathlib import Path
@@ -233,3 +236,28 @@ def test_the_log_in_is_linked_from_served_pages_and_not_from_the_site(reader, si
     assert "login" not in page
     assert "Log in" not in page
     assert not (site / "login").exists()
+
+
+BEGINS_A_WORKER = """
+import os, time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from projections.interfaces.server.site import _end_with_the_first_process
+
+if __name__ == "__main__":
+    processes = ProcessPoolExecutor(1, get_context("spawn"), _end_with_the_first_process)
+    print(processes.submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+def test_no_process_is_left_behind_if_the_first_one_is_killed(tmp_path):
+    script = tmp_path / "begins.py"
+    script.write_text(BEGINS_A_WORKER, "utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as first:
+        worker = int(first.stdout.readline())
+        first.kill()
+    until = time.monotonic() + 30
+    while (Path("/proc") / str(worker)).exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not (Path("/proc") / str(worker)).exists()

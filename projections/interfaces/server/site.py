@@ -6,6 +6,7 @@ without links to it any more, such as that of a player whose name was withheld, 
 
 import asyncio
 import json
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -13,9 +14,11 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from hashlib import sha256
 from html import escape, unescape
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from pathlib import Path
 from posixpath import relpath
+from threading import Thread
 from urllib.parse import parse_qsl, quote, unquote
 from uuid import UUID, uuid5
 
@@ -309,7 +312,9 @@ class _Crawl:
             return (asyncio.run(_asked(self._app, language, each)) for each in addresses)
         if self._processes is None:
             # A fork would share the connections of this process with the others.
-            self._processes = ProcessPoolExecutor(settings.workers, get_context("spawn"))
+            self._processes = ProcessPoolExecutor(
+                settings.workers, get_context("spawn"), _end_with_the_first_process
+            )
         there = partial(_asked_there, settings, language)
         return self._processes.map(there, addresses, chunksize=8)
 
@@ -320,6 +325,13 @@ class _Crawl:
         stem = first.rpartition(".")[0] or first
         of_all = {"", "site", "static"} | ({"log"} if self._contents.with_log else set())
         return first in of_all or first in named or stem in named
+
+
+def _end_with_the_first_process() -> None:
+    """End this process with the one that began it, even if that one is killed."""
+    first = parent_process()
+    if first is not None:
+        Thread(target=lambda: (wait([first.sentinel]), os._exit(1)), daemon=True).start()
 
 
 @lru_cache(maxsize=1)
