@@ -2,8 +2,10 @@
 
 import io
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -261,3 +263,16 @@ def _drawing_library() -> None:
         import_module("weasyprint")
     except (ImportError, OSError) as error:
         pytest.skip(f"WeasyPrint cannot be loaded: {error}")
+
+
+def test_a_printed_list_has_the_checkpoint_that_was_signed_last(
+    club: ExportLedger, tmp_path: Path
+) -> None:
+    assert b"Signed checkpoint" not in exported(club, "ratings", "dwz", "--as", "html")
+    key = tmp_path / "club.key"
+    for words in (("key", "new", str(key)), ("checkpoint", "create", "--key", str(key))):
+        done = club.run(*words)
+        assert done.exit_code == 0, done.stderr
+    origin, size, root = done.stdout.split("\n")[:3]
+    page = exported(club, "ratings", "dwz", "--as", "html").decode()
+    assert f"Signed checkpoint of {origin}: {size} events, root {root}." in unescape(page)

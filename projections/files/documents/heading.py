@@ -1,10 +1,13 @@
 """The heading of a file for people: site, title of the list, rulebook, day and state."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from datetime import date
 
 import attrs
+from sqlalchemy import select
 
+from ledger.log.schema import checkpoint
 from projections.files.charts.accent import accent_style
 from projections.queries.answers import Answers
 from projections.queries.presentation import rulebook_name
@@ -19,7 +22,10 @@ from projections.queries.site_settings import (
 
 @attrs.frozen(kw_only=True)
 class FileHeading:
-    """The list that a file is of, and the site that it comes from."""
+    """The list that a file is of, and the site that it comes from.
+
+    ``checkpoint``: the name, size and root of the newest signed state of the log, if there is one.
+    """
 
     pool: str
     titled: Titled
@@ -28,6 +34,7 @@ class FileHeading:
     rulebook: str
     day: date
     known_at: int
+    checkpoint: Sequence[str]
 
     @property
     def accent(self) -> str:
@@ -51,7 +58,15 @@ def file_heading(answers: Answers) -> FileHeading:
         rulebook=rulebook_name(answers.rulebook),
         day=answers.day,
         known_at=answers.card_history.position,
+        checkpoint=_signed(answers),
     )
+
+
+def _signed(answers: Answers) -> Sequence[str]:
+    """The first lines of the newest checkpoint; its signatures are not read here."""
+    query = select(checkpoint.c.note).order_by(checkpoint.c.size.desc()).limit(1)
+    note = answers.connection.execute(query).scalar()
+    return () if note is None else note.split("\n")[:3]
 
 
 def _logo(answers: Answers, settings: SiteSettings) -> str:
