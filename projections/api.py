@@ -658,7 +658,7 @@ class Ledger:
         from projections.watch.answered import answered
 
         with self._database.snapshot() as connection:
-            return {id_: it.as_document() for id_, it in answered(connection).items()}
+            return answered(connection)
 
     # --- studies --------------------------------------------------------------------------------
 

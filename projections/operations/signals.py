@@ -9,9 +9,9 @@ from ledger.events.characters import inadmissible
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.operations.operation import Doc, OperationContext, SignedRequest
-from projections.queries.answer_types import AnsweredSignal
+from projections.queries.answer_types import AnsweredSignal, SignalAnswer
 from projections.submissions.store import writing_files
-from projections.watch.answered import Answered, ask_again, keep
+from projections.watch.answered import ask_again, keep
 
 LONGEST_REASON = 400
 """In characters."""
@@ -53,17 +53,18 @@ def answer_signal(request: AnswerSignal, context: OperationContext) -> dict[str,
             "%(signal)s is not a signal: take the id from `watch`", signal=repr(request.signal)
         )
         raise refusal("unknown-signal", message, "signal")
-    if request.ask_again:
-        with writing_files(context.engine, keep=not request.dry_run) as connection:
-            if not ask_again(connection, request.signal):
-                raise refusal("not-answered", Message("nobody has answered it"), "signal")
-        return {"signal": request.signal, "answer": None}
-    answer = Answered(
-        signal=request.signal, by=request.by, reason=_reason(request), at=context.clock()
-    )
     with writing_files(context.engine, keep=not request.dry_run) as connection:
-        keep(connection, answer)
-    return {"signal": request.signal, "answer": answer.as_document()}
+        if not request.ask_again:
+            answer: SignalAnswer = {
+                "by": request.by,
+                "reason": _reason(request),
+                "at": context.clock().isoformat(),
+            }
+            keep(connection, request.signal, answer)
+            return {"signal": request.signal, "answer": answer}
+        if not ask_again(connection, request.signal):
+            raise refusal("not-answered", Message("nobody has answered it"), "signal")
+    return {"signal": request.signal, "answer": None}
 
 
 def _reason(request: AnswerSignal) -> str:

@@ -6,9 +6,7 @@ rows that it had: its id is a digest of them, so that another game or correction
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Self
 
-import attrs
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -37,42 +35,24 @@ signal_answer = Table(
 """``answered_at``: microseconds since 1970 UTC."""
 
 
-@attrs.frozen(kw_only=True)
-class Answered:
-    """An answer to a signal: it is in order, for a reason."""
-
-    signal: str
-    by: str
-    reason: str
-    at: datetime
-
-    @classmethod
-    def read(cls, row: tuple[str, str, str, int]) -> Self:
-        """Return the answer of a row."""
-        signal, by, reason, at = row
-        return cls(signal=signal, by=by, reason=reason, at=moment(at))
-
-    def as_document(self) -> SignalAnswer:
-        """Return it as the interfaces show it."""
-        return {"by": self.by, "reason": self.reason, "at": self.at.isoformat()}
-
-
-def answered(connection: Connection) -> Mapping[str, Answered]:
+def answered(connection: Connection) -> Mapping[str, SignalAnswer]:
     """Return all answers by the ids of their signals."""
-    rows = connection.execute(select(*signal_answer.c))
-    return {row.signal: Answered.read((*row,)) for row in rows}
-
-
-def keep(connection: Connection, answer: Answered) -> None:
-    """Store an answer, in the place of an earlier one."""
-    ask_again(connection, answer.signal)
-    row = {
-        "signal": answer.signal,
-        "account": answer.by,
-        "reason": answer.reason,
-        "answered_at": microseconds(answer.at),
+    return {
+        row.signal: {
+            "by": row.account,
+            "reason": row.reason,
+            "at": moment(row.answered_at).isoformat(),
+        }
+        for row in connection.execute(select(signal_answer))
     }
-    connection.execute(insert(signal_answer).values(row))
+
+
+def keep(connection: Connection, signal: str, answer: SignalAnswer) -> None:
+    """Store an answer, in the place of an earlier one."""
+    ask_again(connection, signal)
+    at = microseconds(datetime.fromisoformat(answer["at"]))
+    values = (signal, answer["by"], answer["reason"], at)
+    connection.execute(insert(signal_answer).values(values))
 
 
 def ask_again(connection: Connection, signal: str) -> bool:

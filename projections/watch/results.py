@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from math import prod, sqrt
 
@@ -30,32 +30,40 @@ _LIMIT = re.compile(r"(?:\bU|\bunder|\bbis|<|\bmax\.?) ?(\d{3,4})\b", re.IGNOREC
 
 def improbable_results(observed: Observed, thresholds: Thresholds) -> Family:
     """Scores in one tournament that the expectations before it make very unlikely."""
-    kind, sentence = (
-        "improbable-result",
-        marked("scored %(score)s of %(games)s; %(expected)s were expected"),
-    )
+    sentence = marked("scored %(score)s of %(games)s; %(expected)s were expected")
     subjects = (
-        Subject(players=(player,), tournaments=(tournament.id,), sides=sides)
+        _together((player,), [event])
         for player, events in observed.by_player.items()
-        for tournament, sides in events
-        if len(sides) >= thresholds.event_games
+        for event in events
     )
-    questions = (_score(kind, sentence, observed, each) for each in subjects)
-    return judged(kind, questions, thresholds, thresholds.least_deviation)
+    return _scores("improbable-result", sentence, observed, subjects, thresholds)
 
 
 def improbable_series(observed: Observed, thresholds: Thresholds) -> Family:
     """Scores over several tournaments that together are very unlikely."""
-    kind, sentence = (
-        "improbable-series",
-        marked("scored %(score)s of %(games)s in several events; %(expected)s were expected"),
+    sentence = marked(
+        "scored %(score)s of %(games)s in several events; %(expected)s were expected"
     )
     subjects = (
         _together((player,), events)
         for player, events in observed.by_player.items()
-        if len(events) > 1 and sum(len(own) for _, own in events) >= thresholds.event_games
+        if len(events) > 1
     )
-    questions = (_score(kind, sentence, observed, each) for each in subjects)
+    return _scores("improbable-series", sentence, observed, subjects, thresholds)
+
+
+def _scores(
+    kind: str,
+    sentence: str,
+    observed: Observed,
+    subjects: Iterable[Subject],
+    thresholds: Thresholds,
+) -> Family:
+    questions = (
+        _score(kind, sentence, observed, each)
+        for each in subjects
+        if len(each.sides) >= thresholds.event_games
+    )
     return judged(kind, questions, thresholds, thresholds.least_deviation)
 
 

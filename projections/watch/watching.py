@@ -7,9 +7,14 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import personal_data_shown
-from projections.queries.answer_types import IrregularityFamily, IrregularityRow, Watch
+from projections.queries.answer_types import (
+    IrregularityFamily,
+    IrregularityRow,
+    SignalAnswer,
+    Watch,
+)
 from projections.queries.answers import Answers
-from projections.watch.answered import Answered, answered
+from projections.watch.answered import answered
 from projections.watch.groups import closed_circles, drift
 from projections.watch.observed import (
     Observed,
@@ -125,7 +130,7 @@ def _is_about(signal: Signal, tournament: str | None, player: str | None) -> boo
     return player is None or player in signal.players
 
 
-def _row(signal: Signal, names: Mapping[str, str], kept: Answered | None) -> IrregularityRow:
+def _row(signal: Signal, names: Mapping[str, str], kept: SignalAnswer | None) -> IrregularityRow:
     return {
         "signal": signal.id,
         "kind": signal.kind,
@@ -138,7 +143,7 @@ def _row(signal: Signal, names: Mapping[str, str], kept: Answered | None) -> Irr
         "chance": signal.chance,
         "false_rate": signal.false_rate,
         "state": "open" if kept is None else "in-order",
-        "answer": None if kept is None else kept.as_document(),
+        "answer": kept,
     }
 
 
