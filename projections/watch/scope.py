@@ -1,11 +1,29 @@
-"""The tournaments that are watched, as a query asks for them."""
+"""The tournaments that are watched, as a query asks for them, and the kinds of signals."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.queries.arguments import parameter
+
+TITLES: Mapping[str, str] = {
+    "two-places": marked("In two places at once"),
+    "same-event": marked("The same event twice"),
+    "identity": marked("Identity and age"),
+    "improbable-result": marked("Improbable results"),
+    "improbable-series": marked("Improbable series"),
+    "arranged": marked("Always the same winner"),
+    "sandbagging": marked("Losses before a rise"),
+    "draws": marked("Many draws"),
+    "unplayed": marked("Many forfeits"),
+    "closed-circle": marked("Closed circles"),
+    "late-or-changed": marked("Late or corrected"),
+    "drift": marked("Groups that gain or lose"),
+}
+"""The signals by their kinds."""
 
 
 @attrs.frozen(kw_only=True, slots=False)  # it goes together with clocks in one query

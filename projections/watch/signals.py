@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import attrs
 
-from ledger.events.messages import Message, marked
+from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused
 from projections.rulebooks.readings import chosen, reading, whole_from
 from projections.watch.chances import (
@@ -16,22 +16,6 @@ from projections.watch.chances import (
     false_discovery_rates,
 )
 from projections.watch.observed import Subject
-
-TITLES: Mapping[str, str] = {
-    "two-places": marked("In two places at once"),
-    "same-event": marked("The same event twice"),
-    "identity": marked("Identity and age"),
-    "improbable-result": marked("Improbable results"),
-    "improbable-series": marked("Improbable series"),
-    "arranged": marked("Always the same winner"),
-    "sandbagging": marked("Losses before a rise"),
-    "draws": marked("Many draws"),
-    "unplayed": marked("Many forfeits"),
-    "closed-circle": marked("Closed circles"),
-    "late-or-changed": marked("Late or corrected"),
-    "drift": marked("Groups that gain or lose"),
-}
-"""The signals by their kinds."""
 
 
 def _above_zero(default: float) -> Any:

@@ -21,7 +21,7 @@ from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.server.site import write_site
+from projections.interfaces.server.site import SiteContents, write_site
 from scripts.demo_pages import (
     OFFICER,
     OFFICERS_PAGES,
@@ -128,7 +128,7 @@ def static_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             ledger.append([player(id_, name=name), decided(id_, "1500-10")], by="anna")
     settings = ServeSettings(database=database, clock=lambda: DAY)
     with ThreadPoolExecutor() as pool:  # for the thread of the browser has an event loop
-        pool.submit(write_site, settings, folder / "site", ["dwz"]).result()
+        pool.submit(write_site, settings, folder / "site", SiteContents(pools=["dwz"])).result()
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder / "site"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -28,7 +28,7 @@ from projections.queries.evaluated_rows import (
 )
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
-from projections.watch.signals import TITLES
+from projections.watch.scope import TITLES
 
 MOST_EXPLAINED = 20
 

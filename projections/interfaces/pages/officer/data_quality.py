@@ -18,8 +18,7 @@ from projections.queries.answer_types import (
 )
 from projections.queries.labels import Labels
 from projections.watch.data_quality import OTHER_YEAR
-from projections.watch.scope import Scope
-from projections.watch.signals import TITLES
+from projections.watch.scope import TITLES, Scope
 
 __all__ = ["OTHER_YEAR", "data_quality", "doubles_of", "signals_of", "tournaments_of"]
 
