@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 import pytest
+from sqlalchemy import Engine
 
 from ledger.events.facts import TournamentSubmitted
+from ledger.events.messages import Message
 from projections.rulebooks.tournament import Game, Membership, Player
 from projections.watch.groups import closed_circles, drift
-from projections.watch.observed import Observed, ObservedTournament, Side
-from projections.watch.signals import Signal, Thresholds
+from projections.watch.observed import Observed, ObservedTournament, Side, rises
+from projections.watch.signals import Question, Signal, Thresholds, judged
 from projections.watch.submitters import Change, Recording, late_or_changed
+from tests.projections.club import Club
+from tests.projections.submissions import adoption, decided, player
 
 DAY = date(1996, 4, 1)
 Pairing = tuple[str, str, float, float]
@@ -101,6 +105,7 @@ class TestDrift:
         """Forty games of club x against clubs a and b, and as many between these."""
         games = [(f"x{at % 5}", f"{'ab'[at % 2]}{at % 7}", 0.5, score) for at in range(40)]
         games += [(f"a{at % 7}", f"b{at % 5}", 0.5, float(at % 2)) for at in range(40)]
+        games += [(f"x{at % 5}", f"x{(at + 1) % 5}", 0.5, 1.0) for at in range(20)]
         return observed(games)
 
     def test_a_club_that_scores_three_quarters_gains(self) -> None:
@@ -114,6 +119,28 @@ class TestDrift:
         seen = self.season(0.75)
         kinds = {signal.sentence.split(":")[0] for signal in drift(seen, Thresholds()).signals}
         assert kinds == {"Club x"}  # all are of one age, which has no games against others
+
+
+def test_a_lower_number_of_ingo_is_a_gain(engine: Engine) -> None:
+    club = Club(engine, "ingo")
+    club.append(adoption("1990-01-01", "ingo", rulebook="ingo-1960"), player("anna"))
+    for number, day in ((128, "1995-01-01"), (120, "1996-01-01")):
+        card = {"number": number, "count": 5}
+        club.append(decided("anna", "0-0", day, pool="ingo", card=card))
+    with club.answers() as answers:
+        assert rises(answers, ["anna"], date(1995, 6, 1), date(1996, 6, 1)) == {"anna": 8}
+
+
+def ask(chance: float, ordinary: int) -> Sequence[Signal]:
+    """The signals of one unlikely result among so many ordinary ones."""
+    unlikely = Signal(kind="draws", sentence=Message("odd"), statistic=3.3, chance=chance)
+    asked = [Question(deviation=3.3, signal=unlikely), *[Question(deviation=0.1)] * ordinary]
+    return judged("draws", asked, Thresholds(usual_dispersion=1.0, few=10_000)).signals
+
+
+def test_of_a_thousand_results_one_in_a_thousand_is_no_signal() -> None:
+    assert len(ask(0.001, 9)) == 1
+    assert ask(0.001, 999) == []
 
 
 class TestSubmitters:

@@ -79,6 +79,17 @@ def test_matches_that_one_always_wins_by_a_point_are_asked_about(
     assert len(found) == count
 
 
+def test_matches_that_one_always_wins_clearly_are_not_won_by_the_least(engine: Engine) -> None:
+    club = members(engine)
+    for number in range(1, 9):
+        match = narrow_match(number, "1-0")
+        for each in match[1:]:
+            points = {"m00": 1, "m01": 0}
+            each["data"] |= {f"{it}_points": points[each["data"][it]] for it in ("white", "black")}
+        club.append(*match)
+    assert not [row for row in signals(club)["arranged"] if "by one point" in row["sentence"]]
+
+
 def test_losses_to_weaker_ones_before_a_rise_are_sandbagging(engine: Engine) -> None:
     weak = dict.fromkeys(MEMBERS[1:9], 1250)
     club = members(engine, {**weak, **dict.fromkeys(MEMBERS[9:16], 1500)})
@@ -129,6 +140,23 @@ def test_an_event_of_forfeits_is_asked_about(engine: Engine) -> None:
     found = signals(club)["unplayed"]
     assert [row["tournaments"] for row in found if not row["players"]] == [["empty"]]
     assert [row["players"] for row in found if row["players"]] == [["m00"]]
+    assert "unplayed" not in signals(club, threshold={"unplayed_games": 9})
+
+
+def test_only_signals_about_a_player_are_listed_if_one_is_named(engine: Engine) -> None:
+    club = members(engine, dict.fromkeys(MEMBERS[1:11], 1900))
+    club.append(*event_of("open", "1996-04-01", *won_by("m00", MEMBERS[1:11])))
+    assert "improbable-result" in signals(club, player="m00")
+    assert signals(club, player="m11") == {}
+
+
+def test_common_results_do_not_make_one_event_of_two_that_are_larger(engine: Engine) -> None:
+    club = members(engine)
+    for name, day, apart in (("spring", "1996-04-01", 2), ("autumn", "1996-10-01", 3)):
+        others = (f"{MEMBERS[at]} ½-½ {MEMBERS[at + apart]}" for at in range(13))
+        club.append(*honest(name, day), *games(name, *others))
+    assert "same-event" not in signals(club)  # 12 of 25 games
+    assert "same-event" in signals(club, threshold={"same_share": 0.45})
 
 
 def test_an_event_that_was_submitted_twice_is_found_under_its_other_name(engine: Engine) -> None:
@@ -181,6 +209,21 @@ class TestTwoPlaces:
         club.append(*event_of("b", "1996-04-07", "m00 1-0 m02", **week))
         assert "two-places" not in signals(club)
 
+    def test_a_round_on_each_day_leaves_no_other_place(self, engine: Engine) -> None:
+        club = members(engine)
+        for name, opponents in (("a", ("m01", "m02")), ("b", ("m03", "m04"))):
+            made = event_of(
+                name,
+                "1996-04-02",
+                *(f"m00 1-0 {each}" for each in opponents),
+                starts_on="1996-04-01",
+            )
+            for round_, each in enumerate(made[1:], 1):
+                each["data"]["round"] = round_
+            club.append(*made)
+        (found,) = signals(club)["two-places"]
+        assert "on 2 days, the first 1996-04-01" in found["sentence"]
+
     def test_days_of_rounds_do(self, engine: Engine) -> None:
         club = members(engine)
         for name, day in (("a", "1996-04-03"), ("b", "1996-04-03")):
@@ -219,6 +262,20 @@ class TestIdentity:
         assert found == {
             ("k1", "k2"): "may be one person: a similar name and the same year of birth",
         }
+
+    def test_one_number_in_a_register_is_asked_about_whatever_the_year(
+        self, engine: Engine
+    ) -> None:
+        club = members(engine)
+        for id_, year in (("k1", 1961), ("k2", 1990)):
+            number = {"fide": "4600012"}
+            club.append(player(id_, name=f"{id_.upper()}, Test", birth_year=year, ids=number))
+        club.append(*event_of("open", "1996-04-01", "k1 1-0 m01", "k2 1-0 m02"))
+        (found,) = signals(club)["identity"]
+        assert (found["players"], found["sentence"]) == (
+            ["k1", "k2"],
+            "may be one person: same number",
+        )
 
     def test_a_grown_up_in_a_youth_class_is_asked_about(self, engine: Engine) -> None:
         club = members(engine)
