@@ -13,12 +13,14 @@ from urllib.parse import unquote
 
 import attrs
 import pytest
+from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from ledger.events.problems import Refused
 from ledger.log.database import connect
 from ledger.log.revisions import upgrade
 from projections.api import Ledger
+from projections.interfaces.cli.program import main
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import site as site_module
 from projections.interfaces.server.app import application
@@ -105,6 +107,16 @@ def files_in(folder: Path) -> dict[str, bytes]:
     """Every file of a site with its content."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def test_the_demo_is_a_site_by_one_command_without_a_ledger(tmp_path):
+    nowhere = f"sqlite:///{tmp_path / 'nowhere.db'}"
+    command = ["--database", nowhere, "site", str(tmp_path / "site"), "--demo", "--pool", "club"]
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0, done.output
+    assert "Remis, Rosa" in (tmp_path / "site" / "club" / "index.html").read_text("utf-8")
+    assert not (tmp_path / "site" / "dortmund").exists()
+    assert not (tmp_path / "nowhere.db").exists()
 
 
 def test_a_second_run_writes_nothing(site, demo):

@@ -1,7 +1,8 @@
 """The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from os import cpu_count
 from pathlib import Path
@@ -65,8 +66,7 @@ def serve_command(context: CommandContext, *, demo: bool, **given: Any) -> None:
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
     from projections.interfaces.server.serve import serve  # noqa: PLC0415 - nothing else loads the server
 
-    with tempfile.TemporaryDirectory(prefix="rating-ledger-") as folder:
-        database = _demo(Path(folder)) if demo else context.database
+    with _database(context, demo=demo) as database:
         with Ledger.open(database, clock=context.clock) as ledger:
             ledger.require_ledger()
         settings = ServeSettings(
@@ -100,9 +100,10 @@ def _logging() -> Callable[[], None]:
 )
 @click.option(
     "--with",
-    "further",
+    "with_log",
     multiple=True,
     type=click.Choice(("log",)),
+    callback=lambda _context, _option, further: "log" in further,
     help="Pages that are left out otherwise: one for each event of the log.",
 )
 @click.option(
@@ -112,14 +113,15 @@ def _logging() -> Callable[[], None]:
     help="The number of processes (default: one for each core).",
 )
 @click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
+@click.option("--demo", is_flag=True, help="Show a new demo ledger.")
 @ledger_command
 def site_command(
     context: CommandContext,
     *,
     folder: Path,
-    further: tuple[str, ...],
     workers: int | None,
     indexed: bool,
+    demo: bool,
     **chosen: Any,
 ) -> None:
     """Write the public pages as a static site.
@@ -129,24 +131,31 @@ def site_command(
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
     from projections.interfaces.server.site import SiteContents, write_site  # noqa: PLC0415
 
-    with Ledger.open(context.database, clock=context.clock) as ledger:
-        ledger.require_ledger()
-        ledger.catch_up()
-    settings = ServeSettings(
-        database=context.database,
-        clock=context.clock,
-        indexed=indexed,
-        workers=workers or cpu_count() or 1,
-    )
-    contents = SiteContents(with_log="log" in further, **chosen)
-    with progress("Pages") as advance:
-        done = write_site(settings, folder, contents, advance)
+    contents = SiteContents(**chosen)
+    with _database(context, demo=demo) as database:
+        with Ledger.open(database, clock=context.clock) as ledger:
+            ledger.require_ledger()
+            ledger.catch_up()
+        settings = ServeSettings(
+            database=database,
+            clock=context.clock,
+            indexed=indexed,
+            workers=workers or cpu_count() or 1,
+        )
+        with progress("Pages") as advance:
+            done = write_site(settings, folder, contents, advance)
     counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
     summary = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
     context.answer(counts, lambda console: console.print(summary, markup=False))
 
 
-def _demo(folder: Path) -> str:
+@contextmanager
+def _database(context: CommandContext, *, demo: bool) -> Iterator[str]:
+    """The URL of the ledger that is meant; that of a demo is deleted afterwards."""
+    if not demo:
+        yield context.database
+        return
     from projections.interfaces.cli.demo.demo_command import make_demo  # noqa: PLC0415 - few ask for it
 
-    return make_demo(folder / "ledger.db")
+    with tempfile.TemporaryDirectory(prefix="rating-ledger-") as folder:
+        yield make_demo(Path(folder, "ledger.db"))
