@@ -25,6 +25,7 @@ PLACES = re.compile(r"/(?:work|home/\w+|root|Users/\w+)/|/tmp/(?!\$)[a-z]|[A-Z]:
 EDITION = re.compile(r"projections/rulebooks/\w+/__init__\.py")
 AN_OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]+")
 SPEAKS_OPTIONS = (
+    "ledger/log/postgresql_dump.py",  # those of pg_dump
     "projections/interfaces/",
     "projections/files/charts/accent.py",  # a style sheet's variable
     "projections/queries/extras.py",  # uv's own

@@ -81,12 +81,13 @@ AS_IT_WRITES: Mapping[str, str] = {
 }
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {
+    *("backup check", "backup create", "backup restore"),
     *("submissions accept", "submissions discard", "submissions send-back"),
     *("checkpoint submit", "witness once"),
     *("check-proof", "paper", "propose", "prove row", "restore", "sync", "token revoke"),
 }
-"""Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token,
-a server."""
+"""Refused for what they are about: a file, a folder, another rulebook, an empty ledger, a list, a
+token, a server."""
 LAST = {"account close", "players forget", "players withhold", "merge"}
 """The commands that cannot be undone."""
 OF_THE_SERVER = ("account", "token", "describe", "pending", "submissions")

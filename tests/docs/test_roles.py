@@ -1,14 +1,17 @@
 """The roles of docs/how-to/operate-a-ledger.md, created and granted as written there."""
 
 import json
+import os
 
 import pytest
+from sqlalchemy import make_url
 from sqlalchemy.exc import ProgrammingError
 
 from ledger.log import erasure
 from ledger.log.database import connect
-from tests.console.shell import Outcome, Shell
+from tests.console.shell import Outcome, Shell, lines
 from tests.console.spring import SPRING
+from tests.databases.server import programs
 from tests.docs.conftest import Copied, as_role, execute
 from tests.ledger.log.database_files import files_with
 from tests.projections.submissions import player
@@ -56,6 +59,28 @@ class TestAsGranted:
         assert server.json("token", "add", "anna")["token"]
         for role in ("ledger_writer", "ledger_reader"):
             assert roles[role].refused("account", "list")
+
+    def test_the_owner_backs_up_and_restores_what_the_others_use(
+        self, roles, postgresql_server, tmp_path, monkeypatch
+    ):
+        monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+        owner, folder = roles["ledger_owner"], tmp_path / "backups"
+        folder.mkdir()
+        for role in OTHERS:
+            (problem,) = roles[role].refused("backup", str(folder))
+            assert "docs/how-to/operate-a-ledger.md" in problem["message"]
+        before = owner.json("log")
+        assert owner.json("backup", str(folder))["kind"] == "pg_dump"
+        name = make_url(owner.database).database
+        postgresql_server.drop(name)
+        postgresql_server.create(name)
+        execute(postgresql_server.url("postgres"), f"ALTER DATABASE {name} OWNER TO ledger_owner")
+        assert owner.json("backup", "restore", str(folder))["kind"] == "pg_dump"
+        assert owner.json("log") == before
+        roles["ledger_writer"].append(player("ivan"))
+        assert len(roles["ledger_reader"].json("ratings", "dwz")) == 3
+        assert roles["ledger_reader"].refused("append", "-", stdin=lines(player("jan")))
+        assert roles["ledger_server"].json("account", "list") == []
 
     def test_a_reader_asks_whether_or_not_the_lists_are_up_to_date(self, roles):
         reader = roles["ledger_reader"]

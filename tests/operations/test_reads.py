@@ -41,6 +41,7 @@ WITHOUT_HTTP = {
     **dict.fromkeys(("compare", "predict", "sweep"), "studies that work for minutes"),
     **dict.fromkeys(("export", "site", "paper", "serve"), "files and servers"),
     **dict.fromkeys(("init", "restore", "rebuild", "sync", "demo"), "the database's own upkeep"),
+    "backup": "folders beside the database",
     **dict.fromkeys(
         ("enter", "check-audit", "check-proof", "propose"), "dialogues and documents at one's desk"
     ),

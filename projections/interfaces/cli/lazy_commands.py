@@ -34,7 +34,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "key", "checkpoint", "prove", "export", "site", "serve"),
     "Check": ("watch", "audit", "check-audit", "check-proof", "witness", "verify", "rebuild"),
-    "Maintain": ("log", "paper", "restore"),
+    "Maintain": ("backup", "log", "paper", "restore"),
 }
 OTHERS = "Further"
 EXAMPLES: Mapping[str, str] = {
@@ -45,6 +45,9 @@ EXAMPLES: Mapping[str, str] = {
     "account role": "account role carla officer",
     "append": 'append autumn.jsonl --by "Carla Cohn"',
     "audit": "audit club bruno autumn --document bruno.html",
+    "backup check": "backup check backups",
+    "backup create": "backup create backups --keep 14",
+    "backup restore": "backup restore backups --database sqlite:///restored.db",
     "calculate": "calculate club bruno 1850=1 anna=½ 1700",
     "check-audit": "check-audit bruno.html",
     "check-proof": "check-proof bruno.proof --key club.key.pub",
@@ -157,6 +160,7 @@ def with_examples(command: click.Command, path: str) -> click.Command:
 _MODULES: Mapping[str, Sequence[str]] = {
     "account_commands": ("account", "token"),
     "audit_commands": ("audit", "check-audit"),
+    "backup_commands": ("backup",),
     "calculator_command": ("calculate",),
     "correction_commands": ("correct", "decide", "merge"),
     "demo.demo_command": ("demo",),
@@ -185,6 +189,7 @@ COMMANDS = {name: module for module, names in _MODULES.items() for name in names
 _OWN_SUMMARIES: Mapping[str, str] = {
     "account": "Manage accounts of the pages and the API: open, change, close.",
     "append": "Append events from JSON Lines, all or nothing; - reads standard input.",
+    "backup": "Back up the ledger: write, check, restore. `backup FOLDER` writes one.",
     "check-audit": "Recompute the numbers of an audit document from the document alone.",
     "check-proof": "Check the proof of a row of a published list, from the file and public keys "
     "alone.",
