@@ -910,11 +910,14 @@ def check_proof(
     return Document(checked_proof(text, keys, rotations))
 
 
-def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:
-    """An audit as a document to be sent: ``.html`` or ``.md``."""
+def audit_as_document(
+    audit: "shapes.AuditDocument", form: str = ".html", *, lang: str = "en", of_list: str = ""
+) -> str:
+    """An audit as a document to be sent, under the title of a list: ``.html`` or ``.md``."""
     from projections.files.documents.audit import written
+    from projections.i18n.languages import chosen_language
 
-    return written(cast("Mapping[str, Any]", audit), form)
+    return written(cast("Mapping[str, Any]", audit), form, chosen_language(lang), of_list)
 
 
 def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:

@@ -244,7 +244,7 @@ def _other_occasion(answers: Answers, player: str, subject: str) -> EvaluatedOcc
 def _of_tournament(answers: Answers, player: str, tournament: str, history: History) -> Audit:
     about = (done for done in answers.card_history.about(tournament) if done.kind == "tournament")
     done = next(about, None)
-    with working() as steps:
+    with working(player) as steps:
         worked = () if done is None else _worked(answers, player, done, history)
     if worked:
         parts = [each.report for each in worked if each.occasion.phase == REPORTING_PHASE]
@@ -266,7 +266,7 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
             player=player,
             tournament=tournament,
             ended_on=ended,
-            steps=tuple(_steps_of(steps, player)),
+            steps=tuple(steps),
             report=report,
             pool=answers.question.pool,
             done=done,
@@ -278,7 +278,7 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
 
 def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audit:
     history = answers.history([], [player])
-    with working() as steps:
+    with working(player) as steps:
         worked = _worked(answers, player, done, history)
     rows = tuple(row for each in worked for row in each.report.rows)
     about = done.subject if done.kind == "summary" else None
@@ -288,7 +288,7 @@ def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audi
             player=player,
             tournament=about,
             ended_on=done.day,
-            steps=tuple(_steps_of(steps, player)),
+            steps=tuple(steps),
             report=Report(rows=rows),
             pool=answers.question.pool,
             done=done,
@@ -337,11 +337,6 @@ def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Reevalua
     return ReevaluatedOccasion(
         period, found.occasion, before, evaluation, report, version, made_under
     )
-
-
-def _steps_of(steps: Sequence[Step], player: str) -> Iterator[Step]:
-    """Yield the steps about the player, or about the whole occasion."""
-    return (step for step in steps if step.player in (None, player))
 
 
 def _others(games: Sequence[Game], player: str) -> set[str]:

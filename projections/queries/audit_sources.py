@@ -67,13 +67,11 @@ def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEv
     entries = answers.recorded(_streams(audit, residual))
     standing = EffectiveEvents(entries)
     matters = _AuditRelevance.of(audit, document, residual, entries)
-    shown = (each for each in standing if each.recorded.type in KINDS)
+    shown = [each for each in standing if each.recorded.type in KINDS and matters(each)]
     for each in sorted(shown, key=_by_kind_and_id):
-        versions = (recorded_data(each.recorded), each.data)
-        if any(matters(each.recorded, data) for data in versions if data is not None):
-            yield each
-            for correction in standing.corrections_of(each.recorded.id):
-                yield standing.settled(correction.id)
+        yield each
+        for correction in standing.corrections_of(each.recorded.id):
+            yield standing.settled(correction.id)
 
 
 def _by_kind_and_id(event: SettledEvent[Entry]) -> tuple[int, str]:
@@ -129,8 +127,14 @@ class _AuditRelevance:
             until=audit.ended_on.isoformat(),
         )
 
-    def __call__(self, entry: Entry, data: Mapping[str, Any]) -> bool:
-        """Decide by the event's id and by ``data``, recorded or effective."""
+    def __call__(self, event: SettledEvent[Entry]) -> bool:
+        """Decide by the event's id and its data, the recorded and the effective ones."""
+        recorded = event.recorded
+        if event.data is not None and self._is_about(recorded, event.data):
+            return True
+        return event.verdict is not None and self._is_about(recorded, recorded_data(recorded))
+
+    def _is_about(self, entry: Entry, data: Mapping[str, Any]) -> bool:
         match entry.type:
             case facts.RulebookAdopted.type:
                 found = entry.id in self.rulebooks or entry.id in self.subjects

@@ -44,8 +44,14 @@ class Step:
 
 @attrs.define
 class _Working:
+    only: str | None
     steps: list[Step] = attrs.field(factory=list)
     player: str | None = None
+
+    @property
+    def leaves_out(self) -> bool:
+        """True while the steps are about another player than the one who is asked about."""
+        return self.only is not None and self.player not in (None, self.only)
 
 
 _open_working: ContextVar[_Working | None] = ContextVar("working", default=None)
@@ -71,9 +77,12 @@ Register = Mapping[str, Mapping[str, Any]]
 
 
 @contextmanager
-def working() -> Iterator[list[Step]]:
-    """Record every cited call made inside the block; yields the growing list of steps."""
-    record = _Working()
+def working(only: str | None = None) -> Iterator[list[Step]]:
+    """Record every cited call made inside the block; yields the growing list of steps.
+
+    ``only``: of the steps about players only those about this one.
+    """
+    record = _Working(only)
     token = _open_working.set(record)
     try:
         yield record.steps
@@ -185,10 +194,11 @@ class Document:
 
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:
-                if open_working() is None:
-                    return function(*args, **kwargs)
                 result = function(*args, **kwargs)
-                self.note(paragraph, text, dict(signature.bind(*args, **kwargs).arguments), result)
+                record = open_working()
+                if record is not None and not record.leaves_out:
+                    given = signature.bind(*args, **kwargs).arguments
+                    self.note(paragraph, text, dict(given), result)
                 return result
 
             return call
@@ -207,7 +217,7 @@ class Document:
     def note(self, paragraph: str, text: str, given: Mapping[str, object], result: object) -> None:
         """Record one step by hand, for a rule that is not a call of its own."""
         record = _open_working.get()
-        if record is not None:
+        if record is not None and not record.leaves_out:
             record.steps.append(
                 Step(
                     rule=self.cite(paragraph),

@@ -32,6 +32,7 @@ from projections.api import Ledger
 from projections.interfaces.http.edge.paths import pool_part, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
+from projections.queries.row_cache import RowCache
 
 # --- mapping the addresses of pages to files of a static site ------------------------------------
 
@@ -230,7 +231,7 @@ def write_site(
     """
     settings = attrs.evolve(settings, follow=False, patience=None)
     pools, languages = contents.pools, contents.languages
-    app = application(settings)
+    app = _application(settings)
     ledger: Ledger = app.state.ledger
     try:
         known = list(ledger.positions()["pools"])
@@ -334,23 +335,33 @@ def _end_with_the_first_process() -> None:
         Thread(target=lambda: (wait([first.sentinel]), os._exit(1)), daemon=True).start()
 
 
-@lru_cache(maxsize=1)
-def _of_this_process(settings: ServeSettings) -> Starlette:
-    return application(settings)
+def _application(settings: ServeSettings) -> Starlette:
+    """The application, which keeps the rows of every card for its feed."""
+    app = application(settings)
+    app.state.rows = RowCache(least=1)
+    return app
+
+
+_of_this_process = lru_cache(maxsize=1)(_application)
 
 
 def _asked_there(settings: ServeSettings, language: str, address: str) -> Mapping[str, Answered]:
-    """Return the answer to an address, in a process of its own."""
+    """Return the answers to an address and its companions, in a process of its own."""
     return asyncio.run(_asked(_of_this_process(settings), language, address))
 
 
+COMPANIONS = ("document", "feed.atom", "card.svg")
+"""Files beside a page that are made of the same answers, while these are kept."""
+
+
 async def _asked(app: Starlette, language: str, address: str) -> Mapping[str, Answered]:
-    """Return the answer to an address by its file, with the document of an audit."""
+    """Return the answers to an address and its companions by their files."""
     answer = await ask(app, address, language)
     found = {str(file_of(address)): answer}
-    document = f"{address.partition('?')[0]}/document"
-    if _is_page(answer) and document in addresses_in(answer.body.decode()):
-        found[str(file_of(document))] = await ask(app, document, language)
+    if _is_page(answer):
+        beside = {f"{address.partition('?')[0]}/{name}" for name in COMPANIONS}
+        for each in sorted(beside.intersection(addresses_in(answer.body.decode()))):
+            found[str(file_of(each))] = await ask(app, each, language)
     return found
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
-from projections.api import audit_as_document, check_audit
+from projections.api import as_json, audit_as_document, check_audit
 from projections.files.documents.audit import document_of
 from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
@@ -71,13 +71,11 @@ def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str
 
 def document(page: PageRequest) -> Response:
     """The same as a page that needs nothing else, with its data; it has its own style inside."""
-    asked = page.id("player"), _tournament(page), page.language.code
-    content = page.ask(page.id("pool"), _document, *asked)
+    pool = page.id("pool")
+    answer = page.ask(pool, _audit, page.id("player"), _tournament(page))
+    lang, of_list = page.language.code, page.site.description_of(pool).title
+    content = audit_as_document(answer.rows["document"], lang=lang, of_list=of_list)
     return HTMLResponse(content, headers={"Content-Security-Policy": DOCUMENT_STYLE})
-
-
-def _document(view: PoolView, player: str, tournament: str | None, lang: str) -> bytes:
-    return view.export_audit(player, tournament, "html", lang=lang).content
 
 
 def _tournament(page: PageRequest) -> str | None:
@@ -96,7 +94,7 @@ def with_lists(value: object) -> Any:
 def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
     data: Mapping[str, object] = with_lists(found)
-    checked = check_audit(audit_as_document(found))
+    checked = check_audit(as_json(found))
     rows = found["rows"] or _rated_by_the_list(view, player, found["ended_on"])
     names = {each["player"]: each["name"] for each in found["opponents"]}
     met = {it["opponent"] for row in rows for it in row.get("games_used", ()) if "opponent" in it}
