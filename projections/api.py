@@ -13,6 +13,7 @@ opening a ledger are cheap.
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from ledger.log.event_log import Receipt
+    from projections.accounts.roles import Account
     from projections.engine.history.as_of import AsOf
     from projections.engine.replay.schedule import WhatIf
     from projections.files.documents.files import ExportedFile
@@ -95,6 +97,8 @@ class Ledger:
         self._database = opened or OpenDatabase(database, read_database)
         self._lock = Lock()
         self._views: WeakSet[PoolView] = WeakSet()
+        self._account: Account | None = None
+        self._expected_head: int | None = None
 
     @classmethod
     def open(
@@ -130,7 +134,17 @@ class Ledger:
     @property
     def engine(self) -> "Engine":
         """The engine for the database, in which there is an up-to-date ledger."""
-        return self._database.engine
+        engine = self._database.engine
+        if self._expected_head is not None:
+            from ledger.log.event_log import expecting
+
+            engine = expecting(engine, self._expected_head)
+        if self._account is not None and self._account.lists is not None:
+            from ledger.log.event_log import permitting
+            from projections.accounts.list_rights import ListPermit
+
+            engine = permitting(engine, ListPermit(self._account))
+        return engine
 
     def require_ledger(self) -> None:
         """Raise :class:`~ledger.events.problems.Refused` if there is no up-to-date ledger."""
@@ -158,7 +172,20 @@ class Ledger:
         If the log has grown since the preview,
         :class:`~ledger.events.problems.Refused` (``written-meanwhile``) is raised.
         """
-        return type(self)(self.database, self._clock, self._database.expecting(position_of(head)))
+        return self._limited(_expected_head=position_of(head))
+
+    def used_by(self, account: "Account | None") -> Self:
+        """Return the same ledger, which writes in no list that the account has no right for.
+
+        None: it writes in every list.
+        """
+        return self if account is None else self._limited(_account=account)
+
+    def _limited(self, **limits: object) -> Self:
+        """Return the same ledger, with the same connections, limited in what it writes."""
+        same = copy(self)
+        vars(same).update(limits)
+        return same
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -176,6 +203,7 @@ class Ledger:
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)
         discard = Method(submissions.Discard)
+        limit_account = Method(account_operations.LimitAccount)
         describe_list = Method(describe.DescribeList)
         describe_site = Method(describe.DescribeSite)
         forget = Method(register.Forget)
@@ -202,7 +230,11 @@ class Ledger:
 
         operation = operation_of(type(request))
         key_file = os.environ.get(KEY_VARIABLE, "")
-        context = OperationContext(self.engine, self._clock, key_file)
+        context = OperationContext(self.engine, self._clock, key_file, self._account)
+        if self._account is not None:
+            from projections.operations.touched import require_rights
+
+            require_rights(self._account, operation, request, context)
         answer = operation.perform(request, context)
         return cast("AnswerT", Document(answer))
 

@@ -8,7 +8,7 @@ Rows are inserted by :func:`~ledger.log.statements.insert_rows`, the driver's ow
 SQLAlchemy's work per row would cost more than everything else together.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -53,6 +53,27 @@ def must_be_as_expected(connection: sa.Connection, head: int) -> None:
             "again, then send it again"
         )
         raise refusal("written-meanwhile", message)
+
+
+# --- appending only what the caller may append ---------------------------------------------------
+
+Permit = Callable[[sa.Connection, int], None]
+"""Raises :class:`~ledger.events.problems.Refused` if the events from a position may not stay."""
+_PERMIT = "permit"
+
+
+def permitting(engine: sa.Engine, permit: Permit) -> sa.Engine:
+    """Return the same database; ``permit`` is asked about all that is appended, before it stays.
+
+    It is asked about dry runs as well.
+    """
+    return engine.execution_options(**{_PERMIT: permit})
+
+
+def _must_be_permitted(writer: "Writer", first: int) -> None:
+    permit = writer.connection.get_execution_options().get(_PERMIT)
+    if permit is not None and writer.head.size >= first:
+        permit(writer.connection, first)
 
 
 log = Diagnostics(__name__)
@@ -259,6 +280,7 @@ def writing(engine: sa.Engine, clock: Clock) -> Iterator[Writer]:
             writer = Writer(connection, clock)
             first = writer.head.size + 1
             yield writer
+            _must_be_permitted(writer, first)
             if writer.taken_back:
                 transaction.rollback()
                 return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-NEWEST_REVISION = "0014"
+NEWEST_REVISION = "0015"
 _WITHOUT_SAMPLES = "0009"
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = APPLICATION_ID

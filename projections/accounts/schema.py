@@ -1,5 +1,9 @@
 """The tables beside the log: who may write over the web, and the last verification.
 
+``account_list`` limits an account to some rating lists; one without a row has all of them.
+``account_maker`` names the administrators who could act as an account, because they set its
+password or made a token of it; the command line is none.
+
 They are not part of the log and are never exported with it.  Secrets are kept as digests only:
 passwords by argon2id, sessions and tokens by SHA-256.  Moments are microseconds since 1970 UTC.
 
@@ -22,6 +26,20 @@ account = Table(
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
+)
+
+account_list = Table(
+    "account_list",
+    metadata,
+    Column("account", Key, primary_key=True),
+    Column("pool", Key, primary_key=True),
+)
+
+account_maker = Table(
+    "account_maker",
+    metadata,
+    Column("account", Key, primary_key=True),
+    Column("maker", Key, primary_key=True),
 )
 
 session = Table(

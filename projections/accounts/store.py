@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cache
@@ -22,7 +22,7 @@ from ledger.log.event_log import microseconds, moment
 from ledger.log.export import written
 from ledger.validation.submitter import submitter_name
 from projections.accounts import schema
-from projections.accounts.roles import ADMINS, ROLES, Account, Role
+from projections.accounts.roles import ADMINS, LIMITED, ROLES, Account, Role
 from projections.queries.answer_types import AccountRow, TokenRow
 
 # --- passwords: argon2id, at most two at a time, since each takes 64 MiB -------------------------
@@ -71,18 +71,30 @@ DIGITS_OF_AN_ID = 12
 
 
 class AccountStore:
-    """The accounts of a ledger's database; ``clock`` says what has expired."""
+    """The accounts of a ledger's database; ``clock`` says what has expired.
 
-    def __init__(self, engine: Engine, clock: Clock) -> None:
+    ``maker`` is the account that changes them; "": the command line.
+    """
+
+    def __init__(self, engine: Engine, clock: Clock, maker: str = "") -> None:
         self._engine = engine
         self._clock = clock
+        self._maker = maker
 
     # --- accounts ----------------------------------------------------------------------------
 
     def add(
-        self, name: str, role: str, password: str | None, *, dry_run: bool = False
+        self,
+        name: str,
+        role: str,
+        password: str | None,
+        lists: Collection[str] = (),
+        *,
+        dry_run: bool = False,
     ) -> AccountRow:
         """Open an account; without a password it is for tokens alone.
+
+        ``lists``: those it is limited to, none: it has every one.
 
         Raises :class:`~ledger.events.problems.Refused` if there is an account of this name,
         closed or not: the log names the account that recorded an event for good.
@@ -100,13 +112,16 @@ class AccountStore:
                 )
                 raise refusal("used-account", message, "name")
             connection.execute(insert(schema.account).values(values))
+            self._limit(connection, name, lists)
+            self._note_maker(connection, name)
             return self._shown(connection, name)
 
     def all(self) -> list[AccountRow]:
         """Every account by name, closed ones too; no secrets."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(schema.account).order_by(schema.account.c.name))
-            return [_account_row(row) for row in rows.mappings()]
+            query = select(schema.account).order_by(schema.account.c.name)
+            rows = connection.execute(query).mappings().all()
+            return [_account_row(row, _lists(connection, row["name"])) for row in rows]
 
     def give_role(self, name: str, role: str, *, dry_run: bool = False) -> AccountRow:
         """Give an account another role; it holds from the next request on.
@@ -117,7 +132,19 @@ class AccountStore:
             self._must_be_open(connection, name)
             if _role(role) not in ADMINS:
                 _must_leave_an_admin(connection, name)
+            if _lists(connection, name) is not None:
+                _must_be_limited(role)
             return self._change(connection, name, {"role": role})
+
+    def limit(self, name: str, lists: Collection[str], *, dry_run: bool = False) -> AccountRow:
+        """Limit an account to some lists from the next request on; to none: it has every one.
+
+        Raises :class:`~ledger.events.problems.Refused` for a role that has every list.
+        """
+        with self._writing(dry_run) as connection:
+            self._must_be_open(connection, name)
+            self._limit(connection, name, lists)
+            return self._shown(connection, name)
 
     def give_password(
         self, name: str, password: str, *, revoke_tokens: bool = False, dry_run: bool = False
@@ -127,6 +154,7 @@ class AccountStore:
         ended = (schema.session, *([schema.token] if revoke_tokens else []))
         with self._writing(dry_run) as connection:
             self._must_be_open(connection, name)
+            self._note_maker(connection, name)
             return self._change(connection, name, {"password": kept}, ended)
 
     def close(self, name: str, *, dry_run: bool = False) -> AccountRow:
@@ -145,7 +173,11 @@ class AccountStore:
     def find(self, connection: Connection, name: str) -> Account | None:
         """An account that is open."""
         row = self._row(connection, name)
-        return None if row is None or row["closed_at"] is not None else _account(row)
+        if row is None or row["closed_at"] is not None:
+            return None
+        role: Role = row["role"]
+        lists = _lists(connection, name) if role in LIMITED else None
+        return Account(name, role, None if lists is None else frozenset(lists))
 
     # --- tokens ------------------------------------------------------------------------------
 
@@ -167,6 +199,7 @@ class AccountStore:
                 "until": until,
             }
             connection.execute(insert(schema.token).values(values))
+            self._note_maker(connection, name)
         return token
 
     def tokens(self, name: str | None = None) -> list[TokenRow]:
@@ -221,6 +254,20 @@ class AccountStore:
             connection.execute(table.delete().where(table.c.account == name))
         return self._shown(connection, name)
 
+    def _limit(self, connection: Connection, name: str, lists: Collection[str]) -> None:
+        own = schema.account_list.c.account == name
+        connection.execute(schema.account_list.delete().where(own))
+        if lists:
+            _must_be_limited(_of(connection, name)["role"])
+            rows = [{"account": name, "pool": each} for each in sorted({*lists})]
+            connection.execute(insert(schema.account_list), rows)
+
+    def _note_maker(self, connection: Connection, name: str) -> None:
+        """Note that the maker could act as the account from now on."""
+        if self._maker and self._maker not in makers_of(connection, name):
+            values = {"account": name, "maker": self._maker}
+            connection.execute(insert(schema.account_maker).values(values))
+
     def _must_be_open(self, connection: Connection, name: str) -> None:
         if self.find(connection, name) is None:
             message = Message(
@@ -230,7 +277,7 @@ class AccountStore:
             raise refusal("unknown-account", message, "account")
 
     def _shown(self, connection: Connection, name: str) -> AccountRow:
-        return _account_row(connection.execute(_of_account(name)).mappings().one())
+        return _account_row(_of(connection, name), _lists(connection, name))
 
     def _row(self, connection: Connection, name: str) -> RowMapping | None:
         return connection.execute(_of_account(name)).mappings().one_or_none()
@@ -252,6 +299,23 @@ class AccountStore:
 
 def _of_account(name: str) -> Select[tuple[object, ...]]:
     return select(schema.account).where(schema.account.c.name == name)
+
+
+def _of(connection: Connection, name: str) -> RowMapping:
+    return connection.execute(_of_account(name)).mappings().one()
+
+
+def makers_of(connection: Connection, name: str) -> set[str]:
+    """Return the accounts that have set a password of an account, or made a token of it."""
+    makers = schema.account_maker.c
+    return set(connection.execute(select(makers.maker).where(makers.account == name)).scalars())
+
+
+def _lists(connection: Connection, name: str) -> list[str] | None:
+    """Return the lists that an account is limited to; None: to none of them."""
+    limits = schema.account_list.c
+    query = select(limits.pool).where(limits.account == name).order_by(limits.pool)
+    return [*connection.execute(query).scalars()] or None
 
 
 def digest_of(secret: str) -> str:
@@ -291,6 +355,15 @@ def _role(role: str) -> str:
     return role
 
 
+def _must_be_limited(role: str) -> None:
+    """Refuse to limit an account of a role that has every list, or writes in none."""
+    if role not in LIMITED:
+        message = Message(
+            "the role %(role)s is not limited to lists: only arbiters and officers are", role=role
+        )
+        raise refusal("not-limited", message, "role")
+
+
 def _must_leave_an_admin(connection: Connection, name: str) -> None:
     """Refuse to take the role from the last open account that has it."""
     account = schema.account.c
@@ -303,16 +376,12 @@ def _must_leave_an_admin(connection: Connection, name: str) -> None:
         raise refusal("last-admin", message, "account")
 
 
-def _account(row: RowMapping) -> Account:
-    role: Role = row["role"]
-    return Account(row["name"], role)
-
-
-def _account_row(row: RowMapping) -> AccountRow:
+def _account_row(row: RowMapping, lists: list[str] | None) -> AccountRow:
     closed = row["closed_at"]
     return {
         "account": row["name"],
         "role": row["role"],
+        "lists": lists,
         "password": row["password"] is not None,
         "created_at": written(moment(row["created_at"])),
         "closed_at": None if closed is None else written(moment(closed)),

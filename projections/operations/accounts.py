@@ -3,16 +3,19 @@
 Only administrators ask for them over the web.  A password is never shown, a token's secret once.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated
 
 import attrs
 
-from ledger.events.messages import marked
+from ledger.events.messages import Message, RequestField, marked
+from ledger.events.problems import refusal
 from projections.accounts.store import AccountStore, digest_of, id_of_token
+from projections.engine.read_model.generations import must_have_pool
 from projections.operations.operation import Doc, OperationContext, Request
 from projections.queries.answer_types import AccountRow, NewToken, TokenRow
-from projections.queries.arguments import day_of
+from projections.queries.arguments import day_of, ids_of
 
 AccountName = Annotated[str, Doc("The account.", label=marked("Account"), argument=True)]
 _ROLE = Doc(
@@ -28,8 +31,20 @@ _ROLE = Doc(
 )
 
 
+_LISTS = Doc(
+    "A rating list it may write in; give it again for several (default: every list).",
+    label=marked("Rating lists"),
+    hint=marked("None ticked: every list, also those to come."),
+    option="--list",
+    wire="lists",
+    metavar="LIST",
+    recorded=("pool",),
+)
+
+
 def _store(context: OperationContext) -> AccountStore:
-    return AccountStore(context.engine, context.clock)
+    maker = "" if context.account is None else context.account.name
+    return AccountStore(context.engine, context.clock, maker)
 
 
 @attrs.frozen
@@ -57,13 +72,49 @@ class AddAccount(Request[AccountRow]):
             secret=True,
         ),
     ] = attrs.field(default=None, kw_only=True, repr=False)
+    lists: Annotated[Sequence[str], _LISTS] = attrs.field(
+        default=(), converter=ids_of, kw_only=True
+    )
 
 
 def add_account(request: AddAccount, context: OperationContext) -> AccountRow:
     """Open an account, or check that it could be."""
+    _must_have_lists(context, request.lists)
     return _store(context).add(
-        request.name, request.role, request.password, dry_run=request.dry_run
+        request.name, request.role, request.password, request.lists, dry_run=request.dry_run
     )
+
+
+def _must_have_lists(context: OperationContext, lists: Sequence[str]) -> None:
+    with context.engine.connect() as connection:
+        for each in lists:
+            must_have_pool(connection, each)
+
+
+@attrs.frozen
+class LimitAccount(Request[AccountRow]):
+    """Limit an account to some rating lists, from the next request on, or let it have every one.
+
+    It reads what it read before, and writes in no other list. What touches several lists needs
+    the right for each.
+    """
+
+    account: AccountName = attrs.field()
+    lists: Annotated[Sequence[str], attrs.evolve(_LISTS, argument=True, option="")] = attrs.field(
+        default=(), converter=ids_of
+    )
+    every: Annotated[bool, Doc("Every list, also those to come.", label=marked("Every list"))] = (
+        attrs.field(default=False, kw_only=True)
+    )
+
+
+def limit_account(request: LimitAccount, context: OperationContext) -> AccountRow:
+    """Limit an account, or check that it could be."""
+    if bool(request.lists) == request.every:
+        message = Message("give either rating lists or %(every)s", every=RequestField("every"))
+        raise refusal("contradiction", message, "lists")
+    _must_have_lists(context, request.lists)
+    return _store(context).limit(request.account, request.lists, dry_run=request.dry_run)
 
 
 @attrs.frozen

@@ -34,7 +34,8 @@ class Operation(NamedTuple):
     ``name`` is that of the Python method, and of the function beside the ``request``, which is
     ``module:name``; ``answer`` is the type of its document, likewise.  ``roles`` may ask for it
     over HTTP.  ``command`` and ``form`` say where it is in the other interfaces; "" where it is
-    not offered there.
+    not offered there.  ``of_every_list``: it belongs to no single list, so an account that is
+    limited to some may not ask for it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Operation(NamedTuple):
     roles: frozenset[str] = OFFICERS
     command: str = ""
     form: str = ""
+    of_every_list: bool = False
 
     @property
     def request_class(self) -> type[Any]:
@@ -134,6 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
         command="describe site",
         http=Http(method="POST", path="/site"),
         form="/desk/site",
+        of_every_list=True,
     ),
     Operation(
         name="correct",
@@ -170,6 +173,7 @@ OPERATIONS: tuple[Operation, ...] = (
         command="decide signal",
         http=Http(method="POST", path="/signals/{signal}/answer"),
         form="/desk/oddities",
+        of_every_list=True,
     ),
     Operation(
         name="import_file",
@@ -322,6 +326,17 @@ OPERATIONS: tuple[Operation, ...] = (
         roles=ADMINS,
         command="account role",
         http=Http(method="POST", path=f"{_ACCOUNT}/role"),
+        form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="limit_account",
+        summary="Limit an account to some rating lists, from the next request on, or let it have "
+        "every one.",
+        request=f"{_ACCOUNTS}:LimitAccount",
+        answer=f"{_ANSWERS}:AccountRow",
+        roles=ADMINS,
+        command="account lists",
+        http=Http(method="POST", path=f"{_ACCOUNT}/lists"),
         form=_ACCOUNT_PAGE,
     ),
     Operation(

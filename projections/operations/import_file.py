@@ -27,7 +27,7 @@ from projections.engine.history.names import names_like_withheld
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
 from projections.queries.answer_types import ImportAnswer
-from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
+from projections.queries.arguments import Upload, day_of, id_of, ids_of, one_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
@@ -72,10 +72,6 @@ Class = Annotated[str | None, Doc("The class of the tournament.", label=marked("
 def format_of(given: str) -> str:
     """A format's name."""
     return one_of(given, FORMATS, "format")
-
-
-def _ids(given: Sequence[str]) -> tuple[str, ...]:
-    return tuple(map(id_of, given))
 
 
 @attrs.frozen(kw_only=True)
@@ -183,7 +179,7 @@ class ImportFile(ImportDetails):
     pools: Annotated[
         Sequence[str],
         Doc("The rating list, or lists.", label=marked("Rating list"), option="--pool"),
-    ] = attrs.field(converter=_ids, kw_only=True)
+    ] = attrs.field(converter=ids_of, kw_only=True)
     format: Annotated[str, Doc("One of the formats, or auto.", argument=True)] = attrs.field(
         default=AUTO, converter=format_of, kw_only=True
     )

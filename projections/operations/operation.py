@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from ledger.log.clock import Clock
+    from projections.accounts.roles import Account
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -153,11 +154,13 @@ class OperationContext:
     """The ledger that an operation works on: its database, and the clock that dates events.
 
     ``key_file``: the file of the key that signs a checkpoint of every published list; "": none.
+    ``account`` asks for it; None: the command line, or a program.
     """
 
     engine: "Engine"
     clock: "Clock"
     key_file: str = ""
+    account: "Account | None" = None
 
     @property
     def today(self) -> date:

@@ -128,10 +128,14 @@ class RegisterEntry(NamedPlayer):
 
 
 class AccountRow(TypedDict):
-    """An account; ``password``: True if it has one, ``closed_at``: None while it is open."""
+    """An account; ``password``: True if it has one, ``closed_at``: None while it is open.
+
+    ``lists``: the rating lists it is limited to; None: every one.
+    """
 
     account: str
     role: str
+    lists: list[str] | None
     password: bool
     created_at: str
     closed_at: str | None

@@ -154,6 +154,13 @@ def id_of(given: str) -> str:
     return given
 
 
+def ids_of(given: Sequence[str]) -> tuple[str, ...]:
+    """Return several ids, each of such a form."""
+    if isinstance(given, str):
+        raise TypeError(Message("must be a list, not %(value)s", value=repr(given)))
+    return tuple(map(id_of, given))
+
+
 def parameter(meaning: str, default: Any = None, **extra: Any) -> Any:
     """Return a field of a query: its meaning, and a number's ``minimum`` and ``maximum``.
 

@@ -482,6 +482,7 @@ PAIRINGS: "Columns[shapes.PairingRow]" = Columns(
 ACCOUNTS: "Columns[shapes.AccountRow]" = Columns(
     Column("account", marked("Account"), lambda row: row["account"]),
     Column("role", marked("Role"), lambda row: row["role"]),
+    Column("lists", marked("Rating lists"), lambda row: ", ".join(row["lists"] or ())),
     Column("password", marked("Password"), lambda row: row["password"], YES_OR_NO),
     Column("created_at", marked("Opened"), lambda row: row["created_at"]),
     Column("closed_at", marked("Closed"), lambda row: row["closed_at"]),

@@ -59,14 +59,6 @@ class OpenDatabase:
                 self._engine = entered.execution_options(**options)
             return self._engine
 
-    def expecting(self, head: int) -> "OpenDatabase":
-        """Return a copy that writes only while the log ends at a position."""
-        from ledger.log.event_log import expecting
-
-        same = OpenDatabase(self._url, self._read_url)
-        same._engine = expecting(self.engine, head)
-        return same
-
     @property
     def copy(self) -> "Engine":
         """Return the engine for queries: that of the copy, if there is one."""

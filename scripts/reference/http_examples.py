@@ -73,6 +73,7 @@ EXAMPLES: Mapping[str, Example] = {
     "forget": Example({"player": "dora"}, {"reason": "she asked for it", "confirm": "dora"}),
     "add_account": Example(body={"name": "carla", "role": "officer"}),
     "change_role": Example({"account": "carla"}, {"role": "arbiter"}),
+    "limit_account": Example({"account": "carla"}, {"lists": ["club"]}),
     "reset_password": Example({"account": "carla"}, {"password": "a long new password"}),
     "add_token": Example({"account": "carla"}, {"until": "2099-12-31"}),
     "revoke_token": Example({"token": "$TOKEN_ID"}),

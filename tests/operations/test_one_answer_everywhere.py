@@ -58,7 +58,10 @@ MAPPINGS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "about": [{}, {"tournament": "summer"}, {"club": "none"}],
     "links": [{}, {1: "new"}, {7: "agnes"}],
 }
-SEQUENCES = {"accept": [[], [1], [7]]}
+SEQUENCES = {
+    "accept": [[], [1], [7]],
+    "lists": [[], ["dwz"], ["dwz", "dwz"], ["dwz", "nowhere"], [" dwz"]],
+}
 
 
 def values_of(field: Field) -> st.SearchStrategy[Any]:
@@ -131,7 +134,11 @@ def by_command(shell: Shell, asked: Operation, fields: Mapping[str, Any]) -> Sai
     for name, value in fields.items():
         if not known[name].doc.argument:
             words += _options(known[name], value)
-    words += ["--", *(fields[name] for name, it in known.items() if it.doc.argument)]
+    words += ["--"]
+    for name, field in known.items():
+        if field.doc.argument:
+            value = fields.get(name, [])
+            words += value if isinstance(value, list) else [value]
     outcome = shell.run("--format", "json", *words)
     assert outcome.status in {0, 1}, outcome.err
     document = json.loads(outcome.out)

@@ -52,6 +52,7 @@ MAY_WRITE = {
     f"{API}/site": OFFICERS,
     f"{API}/accounts": ADMINS,
     f"{API}/accounts/{{account}}/closing": ADMINS,
+    f"{API}/accounts/{{account}}/lists": ADMINS,
     f"{API}/accounts/{{account}}/password": ADMINS,
     f"{API}/accounts/{{account}}/role": ADMINS,
     f"{API}/accounts/{{account}}/tokens": ADMINS,

@@ -47,6 +47,11 @@ def _token(console: "Console", row: Any) -> None:
     console.print(row["token"], markup=False, soft_wrap=True)
 
 
+def _limited(console: "Console", row: Any) -> None:
+    lists = "every list" if row["lists"] is None else ", ".join(row["lists"])
+    console.print(f"{row['account']}: writes in {lists} now.", markup=False)
+
+
 account_group = click.Group(
     "account",
     [
@@ -56,6 +61,9 @@ account_group = click.Group(
             previewed=_PREVIEWED,
             made_from=_with_password,
             also=(_NO_PASSWORD,),
+        ).command(),
+        OperationCommand(
+            "limit_account", _limited, previewed=_PREVIEWED, arguments={"lists": "[LIST …]"}
         ).command(),
         lists("accounts", ACCOUNTS, "Accounts"),
         OperationCommand("change_role", "{account}: {role} now.", previewed=_PREVIEWED).command(),

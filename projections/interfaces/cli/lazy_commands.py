@@ -42,6 +42,7 @@ EXAMPLES: Mapping[str, str] = {
     "account close": "account close carla",
     "account list": "account list",
     "account password": "account password carla",
+    "account lists": "account lists carla club",
     "account role": "account role carla officer",
     "append": 'append autumn.jsonl --by "Carla Cohn"',
     "audit": "audit club bruno autumn --document bruno.html",

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
+from projections.accounts.roles import Account
 from projections.api import Ledger
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.paths import id_in_path
@@ -36,9 +37,14 @@ class ServedRequest:
 
     @property
     def ledger(self) -> Ledger:
-        """The ledger that is served."""
+        """The ledger that is served, as far as the writer of the request has rights in it."""
         found: Ledger = self.request.app.state.ledger
-        return found
+        return found.used_by(self.writer)
+
+    @property
+    def writer(self) -> Account | None:
+        """The account that writes; None: the request only reads."""
+        return None
 
     @property
     def answers(self) -> AnswerCache:

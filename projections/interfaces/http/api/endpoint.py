@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from projections.accounts.list_rights import require_lists
 from projections.accounts.roles import EVERYBODY, Account
 from projections.api import as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
@@ -24,6 +25,7 @@ from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows
 
+_POOL_PART = "{pool}"
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 FORM = "multipart/form-data"
@@ -64,6 +66,11 @@ class Call(ServedRequest):
     account: Account | None
     body: bytes = b""
     form: Form | None = None
+
+    @property
+    def writer(self) -> Account | None:
+        """Return the account."""
+        return self.account
 
     @property
     def by(self) -> str:
@@ -146,7 +153,10 @@ class Endpoint:
         account = account_of_program(request)
         must_be_allowed(account, self.roles, closed=request.app.state.settings.closed)
         query = None if self.query is None else query_of(request, self.query)
-        return Call(request, query, account)
+        call = Call(request, query, account)
+        if account is not None and self.roles != EVERYBODY and _POOL_PART in self.path:
+            require_lists(account, [call.id("pool")])
+        return call
 
     def validity_of(self, call: Call) -> Validity:
         """By what the answer may be kept; positions that the log has not reached are refused."""

@@ -134,9 +134,11 @@ def _published_list(_: Read, call: Call) -> object:
 
 
 def _pending(call: Call) -> Rows[SubmissionRow]:
-    """Every file that waits; of an arbiter the own ones."""
-    sees_all = call.account is not None and call.account.role in OFFICERS
-    return call.ledger.pending(None if sees_all else call.by)
+    """Every file that waits in the account's lists; of an arbiter the own ones."""
+    account = call.account
+    if account is None or account.role not in OFFICERS:
+        return call.ledger.pending(call.by)
+    return Rows(row for row in call.ledger.pending() if not account.lacks([row["pool"]]))
 
 
 BY_HAND: Mapping[str, Callable[[Read, Call], object]] = {

@@ -40,6 +40,7 @@ CONFLICTS = frozenset(
 _ALONE: Mapping[frozenset[str], HTTPStatus] = {
     frozenset({"not-this-role"}): HTTPStatus.FORBIDDEN,
     frozenset({"not-yours"}): HTTPStatus.FORBIDDEN,
+    frozenset({"not-this-list"}): HTTPStatus.FORBIDDEN,
     frozenset({"too-many-wait"}): HTTPStatus.TOO_MANY_REQUESTS,
 }
 _BAD_ARGUMENTS = (ValueError, UnknownChoice)

@@ -8,19 +8,25 @@ from starlette.responses import Response
 
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
+from projections.accounts.roles import LIMITED
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.pages.officer import confirmation, operation_form
-from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.fields import FormField, form_of, ticked
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.operations.catalogue import Operation, operation
 
 ADD = operation("add_account")
 CHANGES = {
     name: operation(name)
-    for name in ("change_role", "reset_password", "add_token", "revoke_token", "close_account")
+    for name in (
+        *("change_role", "limit_account", "reset_password", "add_token", "revoke_token"),
+        "close_account",
+    )
 }
 """The changes of an account, by the name that its button sends."""
+
+LIMIT = "limit_account"
 
 
 def accounts(request: OfficerRequest) -> Response:
@@ -38,7 +44,7 @@ def new(request: OfficerRequest) -> Response:
     step = _step(request, ADD) if confirmation.ACTION in request.texts else confirmation.NOT_ASKED
     if step.done is not None:
         return redirect_to(f"/desk/accounts?{urlencode({'opened': step.done['account']})}")
-    fields = operation_form.fields_of_form(ADD)
+    fields = operation_form.fields_of_form(ADD, options={"lists": request.pool_choices})
     form = form_of(fields, request.texts, step.problems)
     return request.page("account_new.html", step.status, form=form, step=step)
 
@@ -47,13 +53,15 @@ def edit(request: OfficerRequest) -> Response:
     """An account with the forms of its changes; a new token is shown on the page, this once."""
     name = request.id("account")
     asked = request.texts.get(confirmation.ACTION, "")
-    fixed = {} if asked == "revoke_token" else {"account": name}
+    fixed: dict[str, object] = {} if asked == "revoke_token" else {"account": name}
+    if asked == LIMIT:
+        fixed["every"] = not ticked(request.texts, "lists")
     step = _step(request, CHANGES[asked], **fixed) if asked in CHANGES else confirmation.NOT_ASKED
     if step.done is not None:
         request.texts = {}
     forms = {
         each: form_of(
-            _fields(request.ledger, CHANGES[each], name),
+            _fields(request, CHANGES[each], name),
             request.texts if each == asked else {},
             step.problems if each == asked else (),
         )
@@ -67,12 +75,21 @@ def edit(request: OfficerRequest) -> Response:
         forms=forms,
         step=step,
         asked=asked,
+        limited=LIMITED,
     )
 
 
-def _fields(ledger: Ledger, change: Operation, name: str) -> list[FormField]:
-    values = {"role": _row(ledger, name)["role"]} if change.name == "change_role" else {}
-    return operation_form.fields_of_form(change, values=values, without={"account", "token"})
+def _fields(request: OfficerRequest, change: Operation, name: str) -> list[FormField]:
+    row = _row(request.ledger, name)
+    values = {"role": row["role"]} if change.name == "change_role" else {}
+    if change.name == LIMIT:
+        values = {"lists": "\n".join(row["lists"] or ())}
+    return operation_form.fields_of_form(
+        change,
+        values=values,
+        options={"lists": request.pool_choices},
+        without={"account", "token", "every"},
+    )
 
 
 def _row(ledger: Ledger, name: str) -> Mapping[str, Any]:

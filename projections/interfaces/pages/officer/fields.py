@@ -8,7 +8,7 @@ import attrs
 
 from ledger.events.problems import Problem
 
-Kind = Literal["text", "date", "number", "choice", "area", "tick", "password"]
+Kind = Literal["text", "date", "number", "choice", "area", "tick", "ticks", "password"]
 Option = tuple[str, str]
 """The value of a choice, and how it is shown."""
 INPUTS: Mapping[object, Kind] = {bool: "tick", date: "date", float: "number", int: "number"}
@@ -20,6 +20,7 @@ class FormField:
     """A field with its label (said in the language of the page) and its value.
 
     ``ours``: the choices are our words, said in the language of the page as well.
+    ``value`` of several ticks: those that are set, a line each.
     ``focus``: the page opens with the cursor in it.
     ``hint``: the text in small letters below; ``says``: paths of the problems about it.
     ``folded``: it stands with others behind a summary, which is open if one of them has a value.
@@ -63,11 +64,24 @@ def form_of(
         names = {*each.says, each.name}
         about = [at for at, problem in enumerate(problems) if problem.field in names]
         placed.update(about)
-        value = texts.get(each.name, "") if texts and each.kind != "password" else each.value
+        value = _typed(each, texts) if texts and each.kind != "password" else each.value
         messages = [problems[at].message for at in about]
         found.append(attrs.evolve(each, value=value, problems=messages))
     rest = [it.message for at, it in enumerate(problems) if at not in placed]
     return Form(fields=found, problems=rest)
+
+
+def _typed(field: FormField, texts: Mapping[str, str]) -> str:
+    return (
+        "\n".join(ticked(texts, field.name))
+        if field.kind == "ticks"
+        else texts.get(field.name, "")
+    )
+
+
+def ticked(texts: Mapping[str, str], name: str) -> list[str]:
+    """Return the values of a field that are ticked; each has a box of its own."""
+    return [each.removeprefix(f"{name}.") for each in texts if each.startswith(f"{name}.")]
 
 
 def choices(values: Iterable[str], *, empty: bool = False) -> list[Option]:

@@ -46,6 +46,11 @@ class OfficerRequest(ServedRequest):
         return SubmissionStore(self.ledger.engine, self.settings.clock)
 
     @property
+    def writer(self) -> Account | None:
+        """Return the account."""
+        return self.account
+
+    @property
     def by(self) -> str:
         """Return the submitter's name for recorded events."""
         return self.account.name
@@ -57,8 +62,9 @@ class OfficerRequest(ServedRequest):
 
     @property
     def pools(self) -> list[str]:
-        """The rating lists, by name."""
-        return sorted(self.ledger.positions()["pools"])
+        """The rating lists that the account writes in, by name."""
+        known = sorted(self.ledger.positions()["pools"])
+        return [pool for pool in known if not self.account.lacks([pool])]
 
     @property
     def pool_choices(self) -> list[Option]:

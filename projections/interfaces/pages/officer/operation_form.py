@@ -12,11 +12,17 @@ from ledger.importing.matching.player_links import NEW
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import Work
 from projections.interfaces.pages.officer.event_form import read_json
-from projections.interfaces.pages.officer.fields import INPUTS, FormField, Kind, Option
+from projections.interfaces.pages.officer.fields import (
+    INPUTS,
+    FormField,
+    Kind,
+    Option,
+    ticked,
+)
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.operations.catalogue import Operation
 from projections.operations.operation import AnyRequest, Field, Spelling, common_to, own_fields_of
-from projections.queries.field_values import is_mapping
+from projections.queries.field_values import is_mapping, is_sequence
 
 NEW_PLAYER = Message("a new player")
 NOTHING: Mapping[str, Any] = {}
@@ -49,7 +55,7 @@ def _form_field(field: Field, value: str, options: Sequence[Option] | None) -> F
         name=field.name,
         label=field.label,
         value=value or str(field.default or ""),
-        kind=_kind(field, offered),
+        kind="ticks" if is_sequence(field.kind) else _kind(field, offered),
         options=offered,
         ours=options is None,
         required=field.required,
@@ -185,6 +191,8 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> object:
         parts = _parts(request.texts, field)
         lines = [each for each in map(str.strip, text.splitlines()) if each]
         return field.read(parts) if parts else field.read(lines, typed=True)
+    if is_sequence(field.kind) and (chosen := ticked(request.texts, field.name)):
+        return field.read(chosen, typed=True)
     if field.kind is bool:
         return bool(text)
     if not text and field.kind is Any and field.required:

@@ -17,6 +17,7 @@ from ledger.importing.ports import PoolEffect
 from ledger.importing.request import AUTO
 from ledger.log.after_commit import after_commit
 from ledger.log.source_files import NAMELESS
+from projections.accounts.list_rights import require_lists
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.at_once import accepted_at_once
@@ -102,7 +103,9 @@ KEPT = (LINK, BY_NAME, OWN, ANSWERED, "message", FIELD, OF_FILE, *DETAILS)
 def overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
     """Show pending submissions, or the outcome of one's own; ``message``: why none was taken."""
     store = request.submissions
-    rows = store.waiting() if request.is_officer else store.of(request.by)
+    rows = store.of(request.by)
+    if request.is_officer:
+        rows = [each for each in store.waiting() if not request.account.lacks([each.pool])]
     return request.page(
         "overview.html",
         status,
@@ -174,13 +177,15 @@ def show(request: OfficerRequest) -> Response:
 
 
 def _one(request: OfficerRequest) -> Submission:
-    """The submission of the address; an arbiter sees his own.
+    """The submission of the address; an arbiter sees his own, an officer those of his lists.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (404) for any other.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (404) for any other, and
+    :class:`~ledger.events.problems.Refused` (403) for one of another list.
     """
     found = request.submissions.one(request.id("id"))
     if not request.is_officer and found.account != request.by:
         raise objected(404, "unknown-submission", f"there is no submission {found.id!r}")
+    require_lists(request.account, [found.pool])
     return found
 
 

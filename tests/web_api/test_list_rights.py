@@ -1,0 +1,552 @@
+"""Rights on rating lists: every operation, by every account, on every list, through every door."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from ledger.events.problems import Refused
+from projections.accounts.roles import ADMINS, SUBMITTERS
+from projections.accounts.store import makers_of
+from projections.operations.catalogue import OPERATIONS, Operation, operation
+from projections.operations.operation import common_to, fields_of
+from projections.operations.reads import PARTS
+from projections.queries.arguments import Upload
+from tests.projections.submissions import (
+    adoption,
+    correction,
+    decided,
+    forgotten,
+    membership,
+    merge,
+    player,
+    strike,
+    tournament,
+    withheld,
+)
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.districts import (
+    ACCOUNTS,
+    BOTH,
+    LISTS,
+    OF,
+    TWO_DISTRICTS,
+    A,
+    B,
+    employ,
+    may_write,
+    new_game,
+    two_districts,
+)
+from tests.web_api.hand_ins import TRF
+from tests.web_api.officer import come, look
+from tests.web_api.officer import send as press
+
+API = "/api/v1"
+FILE = Upload("new.trf", TRF)
+WORDS = {"reason": "agreed"}
+NOTHING: frozenset[str] = frozenset()
+
+
+def fields(name: str, of: str) -> dict[str, Any] | None:
+    """The fields of a request that touches a list, or both; None: it cannot."""
+    own = OF[of]
+    pool = {"pool": of}
+    in_one: dict[str, dict[str, Any]] = {
+        "adopt": {**pool, "rulebook": "dwz-1995", "from_day": "2003-01-01"},
+        "publish": {**pool, "on": "1996-12-31"},
+        "describe_list": {**pool, "title": "The list"},
+        "decide_rating": {
+            **pool,
+            "player": "erna",
+            "card": {"rating": 1500, "index": 5},
+            "from_day": "1996-01-01",
+            "decided_by": "the board",
+            **WORDS,
+        },
+        "decide_rule": {
+            **pool,
+            "rule": "DWZ 6.2.1",
+            "about": {"tournament": own["tournament"]},
+            "value": {"evaluate": True},
+            "decided_by": "the board",
+            **WORDS,
+        },
+        "submit": {**pool, "file": FILE},
+        "submit_running": {**pool, "file": FILE, "minutes": 90},
+        "calculate_file": {**pool, "file": FILE, "minutes": 90},
+        "withdraw_running": {**pool, "tournament": "none"},
+        "add_player": {**pool, "name": "Neu, Nina", "rating": "1500-10"},
+        "add_players": {**pool, "file": Upload("new.csv", b"Name;Rating\nNeu, Nina;1500-10\n")},
+    }
+    in_any: dict[str, dict[str, Any]] = {
+        "import_file": {
+            "pools": sorted(LISTS[of]),
+            "file": FILE,
+            "minutes": 90,
+            "register_new": True,
+        },
+        "correct": {"event": own["game"], "result": "0-1", **WORDS},
+        "rename": {"player": own["player"], "name": "Anders, A"},
+        "merge": {"keep": own["player"], "drop": own["twice"], **WORDS},
+        "withhold": {"player": own["player"]},
+        "forget": {"player": own["player"], **WORDS},
+    }
+    return in_any.get(name) or (None if of == "both" else in_one.get(name))
+
+
+APART = {
+    *("accept", "send_back", "discard"),  # below: what they touch is in the submission
+    *("describe_site", "answer_signal"),  # of every list
+}
+OF_ACCOUNTS = {each.name for each in OPERATIONS if each.roles == ADMINS}
+CASES = [
+    (each.name, of)
+    for each in OPERATIONS
+    for of in LISTS
+    if each.name not in APART | OF_ACCOUNTS and fields(each.name, of)
+]
+
+
+@pytest.fixture
+def served(database_after, serve: Serve) -> Served:
+    """Two districts on both engines."""
+    found = serve(database_after(two_districts))
+    employ(found)
+    return found
+
+
+@pytest.fixture
+def in_file(sqlite_after, serve: Serve) -> Served:
+    """Two districts in a file."""
+    found = serve(sqlite_after(two_districts), patience=None)
+    employ(found)
+    return found
+
+
+def send(
+    served: Served, account: str, asked: Operation, given: Mapping[str, Any], **query: str
+) -> Any:
+    """Ask for an operation over HTTP."""
+    wire = {each.name: each.wire for each in fields_of(asked.request_class)}
+    path = PARTS.sub(lambda found: str(given[found[1]]), asked.http.path)
+    rest = {wire[name]: it for name, it in given.items() if f"{{{name}}}" not in asked.http.path}
+    if asked.http.confirm:
+        rest["confirm"] = given[asked.http.confirm]
+    files = {name: it for name, it in rest.items() if isinstance(it, Upload)}
+    if not files:
+        return served.post(f"{API}{path}", account, json=rest, params=query)
+    texts = {
+        name: str(it).lower() if isinstance(it, bool) else it
+        for name, it in rest.items()
+        if name not in files
+    }
+    return served.post(f"{API}{path}", account, data=texts, files=files, params=query)
+
+
+def state(served: Served) -> object:
+    """Everything that a write changes: the log, what waits, the settings, what is running."""
+    ledger = served.ledger
+    return (
+        ledger.positions()["head"],
+        [*ledger.pending()],
+        ledger.site(),
+        ledger.running_version(),
+        [*ledger.accounts()],
+    )
+
+
+def refused_for_list(answer: Any) -> bool:
+    codes = {each["code"] for each in answer.json().get("problems", ())}
+    return answer.status_code == 403 and codes == {"not-this-list"}
+
+
+class TestEveryOperation:
+    def test_each_has_a_case_for_each_list(self):
+        tried = {name for name, _ in CASES}
+        assert tried | APART | OF_ACCOUNTS == {each.name for each in OPERATIONS}
+        assert all({(name, A), (name, B)} <= {*CASES} for name in tried)
+
+    @pytest.mark.parametrize(("name", "of"), CASES)
+    def test_over_http_only_those_with_the_right_for_each_list_write(
+        self, in_file: Served, name: str, of: str
+    ):
+        asked, given = operation(name), fields(name, of)
+        assert given is not None
+        for account, (role, _) in ACCOUNTS.items():
+            if role not in asked.roles:
+                continue
+            before = state(in_file)
+            for query in ({"dry_run": "true"}, {}):
+                may = may_write(account, LISTS[of])
+                if may and not query:
+                    continue  # one after the other would be refused for other reasons
+                answer = send(in_file, account, asked, given, **query)
+                where = (account, query, answer.status_code, answer.text)
+                assert refused_for_list(answer) is not may, where
+                assert answer.status_code != 403 or not may, where
+                if not may:
+                    assert "administrator" in answer.text, where
+            assert state(in_file) == before, account
+
+    @pytest.mark.parametrize(("name", "of"), CASES)
+    def test_an_officer_with_the_right_for_each_list_does_it(
+        self, in_file: Served, name: str, of: str
+    ):
+        account = {A: "olga of A", B: "olga of B", "both": "olga of both"}[of]
+        answer = send(in_file, account, operation(name), fields(name, of) or {})
+        expected = {404, 422} if name == "withdraw_running" else {200}
+        assert answer.status_code in expected, answer.text
+
+    @pytest.mark.parametrize(("name", "of"), CASES)
+    def test_a_program_in_python_is_refused_likewise(self, in_file: Served, name: str, of: str):
+        asked, given = operation(name), fields(name, of) or {}
+        before = state(in_file)
+        for account, (role, _) in ACCOUNTS.items():
+            if role in asked.roles and not may_write(account, LISTS[of]):
+                common = {"by": account} if "by" in common_to(asked.request_class) else {}
+                request = asked.request_class(**given, **common)
+                with in_file.ledger.engine.connect() as connection:
+                    found = in_file.accounts.find(connection, account)
+                with pytest.raises(Refused, match="an administrator can give it"):
+                    in_file.ledger.used_by(found).do(request)
+        assert state(in_file) == before
+
+    @pytest.mark.parametrize("name", ["describe_site", "answer_signal"])
+    def test_what_belongs_to_no_single_list_needs_every_one(self, in_file: Served, name: str):
+        given = {
+            "describe_site": {"logo": Upload("no.png", b"x")},
+            "answer_signal": {"signal": "3b1f0c2d9a7e6458", "reason": "in order"},
+        }[name]
+        for account, (role, lists) in ACCOUNTS.items():
+            if role in operation(name).roles:
+                answer = send(in_file, account, operation(name), given)
+                assert refused_for_list(answer) is bool(lists), (account, answer.text)
+
+
+# --- events as they come --------------------------------------------------------------------
+
+
+BY_ID = {each["id"]: each for each in TWO_DISTRICTS}
+EVENTS: list[tuple[str, frozenset[str], list[dict[str, Any]]]] = [
+    ("a game of A", LISTS[A], [new_game("spring", "anna", "erna")]),
+    ("a game of B", LISTS[B], [new_game("fjord", "anna", "erna")]),
+    ("a game of the cup", BOTH, [new_game("cup", "anna", "erna")]),
+    ("a tournament of A", LISTS[A], [tournament("may", "1997-05-01")]),
+    ("a tournament of B", LISTS[B], [tournament("may", "1997-05-01", pools=[B])]),
+    ("a tournament of both", BOTH, [tournament("may", "1997-05-01", pools=[A, B])]),
+    ("a new list", frozenset({"new"}), [adoption("1996-01-01", "new")]),
+    ("a rulebook of B", LISTS[B], [adoption("2003-01-01", B)]),
+    ("a rating of B", LISTS[B], [decided("anna", "1500-5", "1997-01-01", pool=B)]),
+    ("a registration", NOTHING, [player("hanna")]),
+    ("a name of nobody's list", NOTHING, [withheld("erna", "1996-01-01")]),
+    ("a withheld name of A", LISTS[A], [withheld("anna", "1996-01-01")]),
+    ("a withheld name of B", LISTS[B], [withheld("nora", "1996-01-01")]),
+    ("a club of B", LISTS[B], [membership("nora", "SC", "1996-01-01")]),
+    ("an erasure in B", LISTS[B], [forgotten("nora")]),
+    ("a merger across", BOTH, [merge("anna", "nora")]),
+    ("a merger into nobody's", LISTS[B], [merge("erna", "nora")]),
+    (
+        "a correction of a game of B",
+        LISTS[B],
+        [correction(BY_ID["game fjord:nora-nils"], "c1", white_points=0, black_points=1)],
+    ),
+    ("a game of the cup struck", BOTH, [strike(BY_ID["game cup:cora-dora"], "c1")]),
+    (
+        "a tournament of A moved into B",
+        BOTH,
+        [correction(BY_ID["tournament spring"], "c1", pools=[B])],
+    ),
+    (
+        "a tournament of B moved into A",
+        BOTH,
+        [correction(BY_ID["tournament fjord"], "c1", pools=[A])],
+    ),
+    ("a rating of B struck", LISTS[B], [strike(BY_ID["decision nora 1996-01-01"], "c1")]),
+    ("a name of B corrected", LISTS[B], [correction(BY_ID["player nora"], "c1", name="X, Y")]),
+    (
+        "lists mixed in one batch",
+        BOTH,
+        [new_game("spring", "anna", "erna"), new_game("fjord", "nora", "erna")],
+    ),
+    (
+        "a registration and a rating of B",
+        LISTS[B],
+        [player("hanna"), decided("hanna", "1500-5", "1997-01-01", pool=B)],
+    ),
+]
+
+
+class TestEvents:
+    @pytest.mark.parametrize(
+        ("touched", "given"), [each[1:] for each in EVENTS], ids=[e[0] for e in EVENTS]
+    )
+    def test_an_officer_appends_only_what_touches_his_lists(
+        self, served: Served, touched: frozenset[str], given: list[dict[str, Any]]
+    ):
+        before = state(served)
+        for account, (role, _) in ACCOUNTS.items():
+            if role == "arbiter":
+                continue
+            may = may_write(account, touched)
+            answer = served.post(f"{API}/events?dry_run=true", account, json=given)
+            assert refused_for_list(answer) is not may, (account, answer.text)
+            if not may:
+                answer = served.post(f"{API}/events", account, json=given)
+                assert refused_for_list(answer), (account, answer.text)
+        assert state(served) == before
+        allowed = next(
+            each for each in ("olga of A", "olga of B", "olga") if may_write(each, touched)
+        )
+        assert served.post(f"{API}/events", allowed, json=given).status_code == 200
+
+    def test_a_correction_touches_the_lists_it_once_counted_for(self, in_file: Served):
+        moved = correction(BY_ID["tournament fjord"], "moved", pools=[A])
+        assert in_file.post(f"{API}/events", "alma", json=[moved]).status_code == 200
+        for given in (strike(moved, "back"), new_game("fjord", "anna", "erna")):
+            answer = in_file.post(f"{API}/events", "olga of A", json=[given])
+            assert refused_for_list(answer), answer.text
+
+    def test_a_correction_of_a_correction_touches_the_lists_of_both(self, in_file: Served):
+        wrong = correction(
+            BY_ID["game fjord:nora-nils"], "first", white_points=0.5, black_points=0.5
+        )
+        assert in_file.post(f"{API}/events", "olga of B", json=[wrong]).status_code == 200
+        answer = in_file.post(f"{API}/events", "olga of A", json=[strike(wrong, "second")])
+        assert refused_for_list(answer), answer.text
+
+    def test_a_merged_person_touches_the_lists_of_every_registration(self, in_file: Served):
+        assert (
+            in_file.post(f"{API}/events", "alma", json=[merge("erna", "nora")]).status_code == 200
+        )
+        for given in (withheld("erna", "1996-01-01"), strike(merge("erna", "nora"), "apart")):
+            answer = in_file.post(f"{API}/events", "olga of A", json=[given])
+            assert refused_for_list(answer), answer.text
+
+    def test_what_is_said_about_very_many_persons_touches_every_list(self, in_file: Served):
+        names = [f"new{number}" for number in range(6)]
+        assert in_file.post(f"{API}/events", "olga", json=[*map(player, names)]).status_code == 200
+        clubs = [membership(each, "SC", "1996-01-01") for each in names]
+        assert refused_for_list(in_file.post(f"{API}/events", "olga of A", json=clubs))
+        assert in_file.post(f"{API}/events", "olga of A", json=clubs[:5]).status_code == 200
+
+    def test_an_arbiter_appends_a_tournament_only_to_his_lists(self, in_file: Served):
+        for account, of, may in (("anton of A", A, True), ("anton of B", A, False)):
+            given = [tournament(f"may {account}", "1997-05-01", pools=[of])]
+            answer = in_file.post(f"{API}/events", account, json=given)
+            assert refused_for_list(answer) is not may, answer.text
+
+    def test_an_id_of_another_spelling_is_no_other_way_in(self, in_file: Served):
+        for spelt in ("North", " north", "north ", "NORTH", "north\u200b"):
+            given = [tournament("may", "1997-05-01", pools=[spelt])]
+            answer = in_file.post(f"{API}/events", "olga of A", json=given)
+            assert answer.status_code in {403, 422}, (spelt, answer.text)
+
+    def test_an_event_recorded_already_is_recorded_for_everybody(self, in_file: Served):
+        again = [BY_ID["game fjord:nora-nils"]]
+        answer = in_file.post(f"{API}/events", "olga of A", json=again)
+        assert (answer.status_code, answer.json()["duplicates"]) == (200, 1)
+        other = [{**new_game("fjord", "nora", "erna"), "id": again[0]["id"]}]
+        answer = in_file.post(f"{API}/events", "olga of A", json=other)
+        assert answer.status_code == 409, answer.text
+
+    def test_json_lines_are_read_likewise(self, in_file: Served):
+        import json  # noqa: PLC0415
+
+        lines = "\n".join(
+            json.dumps(each)
+            for each in (new_game("spring", "anna", "erna"), new_game("fjord", "nora", "erna"))
+        )
+        headers = {"Content-Type": "application/x-ndjson"}
+        answer = in_file.post(f"{API}/events", "olga of A", content=lines, headers=headers)
+        assert refused_for_list(answer), answer.text
+
+
+# --- submissions, and what else is read ------------------------------------------------------
+
+
+class TestSubmissions:
+    def submitted(self, served: Served, of: str) -> str:
+        answer = send(
+            served,
+            f"anton of {'A' if of == A else 'B'}",
+            operation("submit"),
+            fields("submit", of) or {},
+        )
+        id_: str = answer.json()["submission"]
+        return id_
+
+    @pytest.mark.parametrize("name", ["accept", "send_back", "discard"])
+    def test_only_an_officer_of_its_list_decides(self, in_file: Served, name: str):
+        id_ = self.submitted(in_file, B)
+        before = state(in_file)
+        given = {
+            "accept": {"register_new": True, "minutes": 90},
+            "send_back": {"message": "no"},
+            "discard": {},
+        }[name]
+        answer = send(in_file, "olga of A", operation(name), {"submission": id_, **given})
+        assert refused_for_list(answer), answer.text
+        assert state(in_file) == before
+        answer = send(in_file, "olga of B", operation(name), {"submission": id_, **given})
+        assert answer.status_code == 200, answer.text
+
+    def test_a_file_of_A_that_changes_a_tournament_of_B_is_refused(self, in_file: Served):
+        id_ = self.submitted(in_file, A)
+        given = {
+            "submission": id_,
+            "same_as": "fjord",
+            "register_new": True,
+            "minutes": 90,
+            "reason": "x",
+        }
+        before = state(in_file)
+        answer = send(in_file, "olga of A", operation("accept"), given)
+        assert answer.status_code in {403, 422}, answer.text
+        assert state(in_file) == before
+
+    def test_an_officer_sees_the_submissions_of_his_lists(self, in_file: Served):
+        ids = {of: self.submitted(in_file, of) for of in (A, B)}
+        for account, seen in (("olga of A", {A}), ("olga of B", {B}), ("olga", {A, B})):
+            rows = in_file.get(f"{API}/submissions", account).json()
+            assert {each["pool"] for each in rows} == seen, account
+        come(in_file, "olga of A")
+        page = in_file.get("/desk").text
+        assert ids[A] in page
+        assert ids[B] not in page
+        assert in_file.get(f"/desk/{ids[A]}").status_code == 200
+        assert in_file.get(f"/desk/{ids[B]}").status_code == 403
+
+    def test_irregularities_of_another_list_are_not_shown(self, in_file: Served):
+        for account, of, status in (
+            ("olga of A", A, 200),
+            ("olga of A", B, 403),
+            ("olga", B, 200),
+        ):
+            answer = in_file.get(f"{API}/pools/{of}/irregularities", account)
+            assert answer.status_code == status, answer.text
+        assert in_file.get(f"{API}/pools/{B}/ratings", "olga of A").status_code == 200
+
+
+class TestAccounts:
+    def test_an_administrator_limits_an_account_from_the_next_request_on(self, in_file: Served):
+        given = [tournament("may", "1997-05-01", pools=[B])]
+        answer = in_file.post(f"{API}/accounts/olga/lists", "alma", json={"lists": [A]})
+        assert answer.json()["lists"] == [A]
+        assert refused_for_list(in_file.post(f"{API}/events", "olga", json=given))
+        answer = in_file.post(f"{API}/accounts/olga/lists", "alma", json={"every": True})
+        assert answer.json()["lists"] is None
+        assert in_file.post(f"{API}/events", "olga", json=given).status_code == 200
+
+    @pytest.mark.parametrize("account", [each for each in ACCOUNTS if each != "alma"])
+    def test_nobody_else_raises_a_limit(self, in_file: Served, account: str):
+        before = state(in_file)
+        for method, path, given in (
+            ("POST", "lists", {"every": True}),
+            ("POST", "lists", {"lists": [A, B]}),
+            ("POST", "role", {"role": "admin"}),
+            ("POST", "tokens", {}),
+            ("PATCH", "lists", {"every": True}),
+            ("DELETE", "lists", {}),
+        ):
+            answer = in_file.client.request(
+                method,
+                f"{API}/accounts/{account}/{path}",
+                headers=in_file.as_(account),
+                json=given,
+            )
+            assert answer.status_code in {403, 405}, (method, path, answer.text)
+        come(in_file, account)
+        page = in_file.get(f"/desk/accounts/{account}/edit")
+        assert page.status_code == 403
+        assert state(in_file) == before
+
+    def test_it_is_noted_who_could_act_as_an_account(self, in_file: Served):
+        made = {"name": "otto", "role": "officer"}
+        assert in_file.post(f"{API}/accounts", "alma", json=made).status_code == 200
+        for _ in range(2):
+            assert in_file.post(f"{API}/accounts/olga/tokens", "alma", json={}).status_code == 200
+        with in_file.ledger.engine.connect() as connection:
+            found = {name: makers_of(connection, name) for name in ("otto", "olga", "alma")}
+        assert found == {"otto": {"alma"}, "olga": {"alma"}, "alma": set()}
+
+    def test_a_limit_is_checked(self, in_file: Served):
+        for name, given in (
+            ("olga", {"lists": ["nowhere"]}),
+            ("olga", {"lists": [A], "every": True}),
+            ("olga", {}),
+            ("alma", {"lists": [A]}),
+            ("nobody", {"lists": [A]}),
+        ):
+            answer = in_file.post(f"{API}/accounts/{name}/lists", "alma", json=given)
+            assert answer.status_code in {404, 422}, (name, given, answer.text)
+        role = in_file.post(f"{API}/accounts/olga of A/role", "alma", json={"role": "admin"})
+        assert role.status_code == 422, role.text
+
+    def test_a_new_account_may_be_limited(self, in_file: Served):
+        given = {"name": "otto", "role": "officer", "lists": [B, B]}
+        assert in_file.post(f"{API}/accounts", "alma", json=given).json()["lists"] == [B]
+        for wrong in ({"role": "admin"}, {"lists": ["nowhere"]}):
+            answer = in_file.post(f"{API}/accounts", "alma", json={**given, "name": "x", **wrong})
+            assert answer.status_code in {404, 422}, answer.text
+
+    def test_an_administrator_ticks_the_lists_on_the_page_of_the_account(self, in_file: Served):
+        come(in_file, "alma")
+        path = "/desk/accounts/olga/edit"
+        for typed, lists in (
+            ({f"lists.{A}": "1", f"lists.{B}": "1"}, [A, B]),
+            ({f"lists.{A}": "1", f"lists.{B}": None}, [A]),
+            ({f"lists.{A}": None}, None),
+        ):
+            assert press(in_file, path, action="limit_account", **typed).status_code == 200
+            (row,) = (each for each in in_file.ledger.accounts() if each["account"] == "olga")
+            assert row["lists"] == lists
+        typed = {"name": "otto", "role": "officer", f"lists.{B}": "1", "password": ""}
+        assert press(in_file, "/desk/accounts/new", action="do", **typed).status_code == 303
+        (row,) = (each for each in in_file.ledger.accounts() if each["account"] == "otto")
+        assert row["lists"] == [B]
+
+    def test_a_session_has_the_limits_of_its_account(self, in_file: Served):
+        come(in_file, "olga of A")
+        for path, typed in PAGES.items():
+            own = look(
+                in_file,
+                path.format(**OF[A], pool=A),
+                **{k: v.format(pool=A) for k, v in typed.items()},
+            )
+            assert own.status_code == 200, (path, own.text)
+            other = look(
+                in_file,
+                path.format(**OF[B], pool=B),
+                **{k: v.format(pool=B) for k, v in typed.items()},
+            )
+            assert other.status_code == 403, (path, other.text)
+            assert "no right to write in north" in other.text, path
+
+
+PAGES = {
+    "/desk/corrections/{game}": {"set.result": "0-1", "reason": "x"},
+    "/desk/players/{player}/rename": {"name": "X, Y"},
+    "/desk/players/{player}/withhold": {"reason": "x"},
+    "/desk/players/{player}/forget": {"reason": "x"},
+    "/desk/decisions/figure/{pool}": {
+        "player": "Erna, Test",
+        "from_day": "1997-01-01",
+        "card.rating": "1500",
+        "card.index": "5",
+        "kind": "initial",
+        "decided_by": "the board",
+        "reason": "x",
+    },
+    "/desk/publishing": {"pool": "{pool}", "on": "1996-12-31"},
+    "/desk/decisions/rulebook": {
+        "pool": "{pool}",
+        "rulebook": "dwz-1995",
+        "from_day": "2003-01-01",
+    },
+}
+"""Forms of officers, each with what is typed into it."""
+
+
+def test_roles_that_submit_are_limited_too():
+    assert {role for role, lists in ACCOUNTS.values() if lists} < SUBMITTERS
