@@ -209,11 +209,31 @@ def test_yearly_means_lie_between_the_quarters() -> None:
 
 def test_every_thirteenth_year_is_too_many() -> None:
     """Of 1990 to 2002 every second one; both parts of the chart have them."""
-    means = [YearEnd(year=it, mean=9, lower=8, upper=10, players=1) for it in (1990, 2002)]
-    drawn = marks(yearly_means_svg([YearlyMeans(name=it, years=means) for it in "ab"]))
-    years = [it.split()[-1] for it in drawn if it.startswith("middle")]
-    assert years == [str(it) for it in range(1990, 2003, 2)] * 2
+    ingo = side("Ingo", 90, downwards=True)
+    drawn = marks(yearly_means_svg([side("DWZ", 90), ingo]))
+    assert years_of(drawn) == [str(it) for it in range(1990, 2003, 2)] * 2
     assert drawn[0] == "420"
+
+
+def side(name: str, mean: float, *, downwards: bool = False) -> YearlyMeans:
+    """A mean of 1990 and 2002, between quarters 10 below and above it."""
+    years = [
+        YearEnd(year=it, mean=mean, lower=mean - 10, upper=mean + 10, players=1)
+        for it in (1990, 2002)
+    ]
+    return YearlyMeans(name=name, years=years, downwards=downwards)
+
+
+def years_of(drawn: list[str]) -> list[str]:
+    return [it.split()[-1] for it in drawn if it.startswith("middle")]
+
+
+@pytest.mark.parametrize(("other", "plots"), [(1500, 1), (1509, 1), (1511, 2), (900, 2)])
+def test_means_that_share_most_of_their_range_are_compared_in_one_plot(other, plots) -> None:
+    """1490 to 1510 and 1499 to 1519 share 11 of 20, 1501 to 1521 only 9."""
+    drawn = marks(yearly_means_svg([side("one", 1500), side("other", other)]))
+    assert len(years_of(drawn)) == plots * 7
+    assert drawn[0] == f"{20 + plots * 200}"
 
 
 def test_a_calibration_lies_beside_the_diagonal() -> None:

@@ -42,6 +42,15 @@ def names_with_players(shown: Sequence[Distribution]) -> list[str]:
     return [f"{each.name} ({each.players})" for each in shown if each.players]
 
 
+def fit_one_axis(ranges: Sequence[tuple[float, float]]) -> bool:
+    """True if all of several ranges share more than half of the widest."""
+    widest = max((high - low for low, high in ranges), default=0)
+    shared = min((high for _, high in ranges), default=0) - max(
+        (low for low, _ in ranges), default=0
+    )
+    return len(ranges) > 1 and shared > widest / 2
+
+
 def distribution_svg(
     shown: Sequence[Distribution], label: str = "", *, with_names: bool = True
 ) -> Markup:
@@ -230,13 +239,18 @@ class YearlyMeans:
     years: Sequence[YearEnd]
     downwards: bool = False
 
+    @property
+    def values(self) -> Sequence[float]:
+        """Every figure that is drawn."""
+        return [value for row in self.years for value in (row.mean, row.lower, row.upper)]
+
 
 def yearly_means_svg(
     sides: Sequence[YearlyMeans], label: str = "", *, with_names: bool = True
 ) -> Markup:
-    """A part of the chart for each side, for scales differ; empty without two years of any.
+    """All sides in one plot if one axis fits them, else one below the other.
 
-    ``with_names``: the legend is part of it.
+    Empty without two years of any.  ``with_names``: the legend is part of it.
     """
     shown = [(number, each) for number, each in enumerate(sides) if len(each.years) > 1]
     if not shown:
@@ -245,12 +259,15 @@ def yearly_means_svg(
     years = [row.year for _, each in shown for row in each.years]
     span = (min(years), max(years))
     parts = [names]
-    for number, each in shown:
-        values = [value for row in each.years for value in (row.mean, row.lower, row.upper)]
-        panel = Panel.of(
-            span, padded(values), top=top, floor=top + TALL_MEANS, downwards=each.downwards
-        )
-        parts += [*_behind(panel, span, values), *_mean_line(number, each, panel)]
+    together = len({each.downwards for _, each in shown}) == 1 and fit_one_axis(
+        [(min(each.values), max(each.values)) for _, each in shown]
+    )
+    for plotted in [shown] if together else [[each] for each in shown]:
+        values = [value for _, each in plotted for value in each.values]
+        vertical, downwards = padded(values), plotted[0][1].downwards
+        panel = Panel.of(span, vertical, top=top, floor=top + TALL_MEANS, downwards=downwards)
+        parts += _behind(panel, span, values)
+        parts += [part for side in plotted for part in _mean_line(*side, panel)]
         top = panel.floor + 30
     return chart(top - 6, label, parts)
 

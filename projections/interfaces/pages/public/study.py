@@ -14,6 +14,7 @@ from projections.files.charts.study_charts import (
     Distribution,
     calibration_svg,
     distribution_svg,
+    fit_one_axis,
     histogram_svg,
     names_with_players,
     yearly_means_svg,
@@ -81,7 +82,7 @@ def _drawn(
     """
     drawn = [(name_of(side), spreads(side["spread"], page.language.day)) for side in sides]
     now = [attrs.evolve(it[-1], name=rulebook_name(name)) for name, it in drawn if it]
-    if _fit_one_axis(now):
+    if fit_one_axis([*map(_range, now)]):
         charts = [(page.translate_text("Ratings under both rulebooks"), now)]
     else:
         under = page.translate_text("Ratings then and now under %(rulebook)s")
@@ -92,12 +93,9 @@ def _drawn(
     ]
 
 
-def _fit_one_axis(shown: Sequence[Distribution]) -> bool:
-    """True if more than half of each distribution's range is within the others'."""
-    lows = [min((low for low, _ in each.classes), default=0) for each in shown]
-    highs = [max((low for low, _ in each.classes), default=0) for each in shown]
-    widest = max((high - low for low, high in zip(lows, highs, strict=True)), default=0)
-    return len(shown) > 1 and min(highs) - max(lows) > widest / 2
+def _range(shown: Distribution) -> tuple[float, float]:
+    lows = [low for low, _ in shown.classes] or [0]
+    return min(lows), max(lows)
 
 
 def _list(view: PoolView) -> Answer:
