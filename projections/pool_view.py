@@ -230,12 +230,14 @@ class PoolView:
 
         return ranks_in(self.whole_list(), player)
 
-    def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
-        """Names, clubs and years of birth of some players, by the ids asked about."""
+    def people(
+        self, players: Collection[str], day: "date | None" = None
+    ) -> "Mapping[str, shapes.PersonRow]":
+        """Names, years of birth and clubs, those of a ``day``, of some players by their ids."""
         from projections.queries.people import people
 
         with self.answers() as answers:
-            return people(answers, players)
+            return people(answers, players, day=day)
 
     def tournament_names(self, tournaments: Collection[str]) -> Mapping[str, str]:
         """The names of those ids that are tournaments."""

@@ -20,7 +20,8 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.matching.player_links import NEW, LinkChoice, not_in_file
 from ledger.importing.matching.register import RememberedRegister
-from ledger.importing.members.member_list import NUMBERS, read_row
+from ledger.importing.members.columns import NUMBERS
+from ledger.importing.members.member_list import read_row
 
 NEW_PLAYER_FIELDS = ("name", "birth_date", "sex", "federation", "club", *NUMBERS)
 """The fields that can be given; ``birth_date`` is a year or a day."""

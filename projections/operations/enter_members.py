@@ -12,14 +12,20 @@ from datetime import date
 import attrs
 from sqlalchemy import Connection, select
 
-from ledger.events.facts import PlayerRegistered, RatingDecided, TournamentSubmitted
+from ledger.events.facts import (
+    MembershipDeclared,
+    PlayerRegistered,
+    RatingDecided,
+    TournamentSubmitted,
+)
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.event_source import source_of
 from ledger.importing.matching.register import read_register
 from ledger.importing.members.columns import RATING
 from ledger.importing.members.matching import Match, Matches, match_members
-from ledger.importing.members.member_list import Member, MemberList, ReadList, repeated
+from ledger.importing.members.member_list import LeftOut, Member, MemberList, ReadList, repeated
+from ledger.importing.members.memberships import Change, changes_of, gone, notes
 from ledger.importing.new_player_ids import RandomBytes, speakable_player_id
 from ledger.log.event_log import Receipt
 from ledger.log.schema import event
@@ -32,6 +38,7 @@ from projections.engine.registry import AnyRulebook, rulebook
 from projections.operations.operation import OperationContext, Write
 from projections.operations.plan import NOTHING, Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answers import Answers, Question
+from projections.queries.presentation import WITHHELD
 from projections.rulebooks.objection import Objection
 
 # --- the pool for the carried-over ratings, and the day from which they are valid ----------------
@@ -199,8 +206,9 @@ LONGEST_ID = 200
 class Entering:
     """The order to enter a list: for which pool, from which day the figures hold.
 
-    ``links`` say which player the member of a row is, or ``new``; ``accept`` are the rows whose
-    unlikely values are right; ``index`` is that of all whose rating stands without one.
+    It is also the day of a list of memberships, by default today.  ``links`` say which player the
+    member of a row is, or ``new``; ``accept`` are the rows whose unlikely values are right;
+    ``index`` is that of all whose rating stands without one.
     """
 
     members: MemberList
@@ -216,19 +224,40 @@ class Entering:
 class Entered:
     """A member as he is entered: his id, None in a dry run if he is new, and his card.
 
-    ``keeps``: he has a figure in the pool already, and that of the list is left.
+    ``keeps``: he has a figure in the pool already, and that of the list is left.  ``changes``:
+    those of his membership.
     """
 
     match: Match
     player: str
     card: Mapping[str, object] | None
     keeps: bool
+    changes: Sequence[Change] = ()
+
+    @property
+    def name(self) -> str:
+        """The name in the list, else in the register."""
+        return self.match.member.name or (self.match.person and self.match.person.name) or ""
+
+    @property
+    def shown_name(self) -> str:
+        """The name, if the list has it or it is not withheld."""
+        person = self.match.person
+        is_withheld = person is not None and person.withheld and not self.match.member.name
+        return WITHHELD if is_withheld else self.name
+
+    def registration(self) -> Mapping[str, object]:
+        """The data of a registration; the club is declared if it is his from a day on."""
+        is_dated = any(each.from_day for each in self.changes)
+        member = attrs.evolve(self.match.member, club=None) if is_dated else self.match.member
+        return member.registration(self.player)
 
     def document(self, *, dry_run: bool) -> dict[str, object]:
         """The member as a row of the answer."""
         is_new = self.match.person is None
         return {
             **_row(self.match.member),
+            "name": self.shown_name,
             "player": None if dry_run and is_new else self.player,
             "new": is_new,
             "reasons": list(self.match.reasons),
@@ -252,7 +281,6 @@ def enter(
     Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the list
     and every open question; it carries the rows as far as they are understood.
     """
-
     newcomers: set[str] = set()
 
     def plan(basis: PlanBasis) -> Plan:
@@ -260,14 +288,15 @@ def enter(
         connection, today = basis.connection, basis.today
         target = target_of(connection, entering.pool, entering.from_day, today)
         read = entering.members.read(None if target is None else target.system)
-        rows = _entered(connection, entering, target, read, random_bytes, today)
+        rows = _entered(basis, entering, target, read, random_bytes)
+        of_list = _of_list(target, read) | _of_memberships(basis, entering, read, rows)
         events = list(_events(rows, entering, target, LedgerState(connection), request.by))
         newcomers.update(each.player for each in rows if each.match.person is None)
 
         def answer(_: Connection, receipt: Receipt) -> dict[str, object]:
             written = receipt if events else NOTHING
             return {
-                **_of_list(target, read),
+                **of_list,
                 "members": [each.document(dry_run=request.dry_run) for each in rows],
                 "registered": sum(each.match.person is None for each in rows),
                 "figures": sum(each.card is not None and not each.keeps for each in rows),
@@ -294,15 +323,16 @@ def _of_list(target: Target | None, read: ReadList) -> dict[str, object]:
     }
 
 
-def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the figures mean
-    connection: Connection,
+def _entered(
+    basis: PlanBasis,
     entering: Entering,
     target: Target | None,
     read: ReadList,
     random_bytes: RandomBytes,
-    today: date,
 ) -> list[Entered]:
-    members = [member for member in read.members if member.name]
+    connection, today = basis.connection, basis.today
+    day = entering.from_day or today
+    members = [member for member in read.members if member.name or member.ids]
     cards, problems = _cards(entering, target, read, today)
     problems = [*read.problems, *_twice(members, entering.links), *problems]
     found = match_members(members, read_register(connection), entering.links)
@@ -312,17 +342,59 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
             in_order,
             {**_of_list(target, read), "members": _rows_of_refused_list(read, found, cards)},
         )
-    ids = _free_ids(connection, found.matches, random_bytes)
-    held = _holders(connection, target, found.matches, today)
+    matches = [it for it in found.matches if it.person or not it.member.has_ended(day)]
+    ids = _free_ids(connection, matches, random_bytes)
+    held = _holders(connection, target, matches, today)
     return [
         Entered(
             match=each,
             player=ids[each.member.row],
             card=cards.get(each.member.row),
             keeps=each.member.row in cards and ids[each.member.row] in held,
+            changes=changes_of(each.member, each.person, day) if read.states_memberships else (),
         )
-        for each in found.matches
+        for each in matches
     ]
+
+
+def _former(read: ReadList, rows: Sequence[Entered]) -> Iterator[LeftOut]:
+    """Yield the rows of former members whom the register does not know."""
+    entered = {each.match.member.row for each in rows}
+    for member in read.members:
+        if member.row not in entered:
+            text = Message("%(name)s, not registered and not a member any more", name=member.name)
+            yield LeftOut(member.row, text)
+
+
+def _of_memberships(
+    basis: PlanBasis, entering: Entering, read: ReadList, rows: Sequence[Entered]
+) -> dict[str, object]:
+    """Return what a list says about memberships: changes, who is passive, who is gone."""
+    if not read.states_memberships:
+        return {"memberships": [], "notes": []}
+    day = entering.from_day or basis.today
+    persons = read_register(basis.connection).everyone()
+    everyone = [it for player in sorted(persons.ids()) if (it := persons.get(player)) is not None]
+    clubs = {it.club for member in read.members for it in member.memberships if it.club}
+    listed = {it.player for it in rows if it.changes or not it.match.member.has_ended(day)}
+    found = [
+        {
+            "row": each.match.member.row,
+            "player": each.match.person and each.player,
+            "name": each.shown_name,
+            **it.document(),
+        }
+        for each in rows
+        for it in each.changes
+    ]
+    for person, change in gone(everyone, listed, clubs, day):
+        name = None if person.withheld else person.name
+        found.append({"row": None, "player": person.player, "name": name, **change.document()})
+    return {
+        "left_out": [attrs.asdict(each) for each in (*read.left_out, *_former(read, rows))],
+        "memberships": found,
+        "notes": list(notes(everyone, clubs, day)),
+    }
 
 
 def _cards(
@@ -420,14 +492,17 @@ def _events(
     by: str,
 ) -> Iterator[Mapping[str, object]]:
     members = entering.members
-    names = [each.match.member.name for each in rows]
+    names = [each.name for each in rows]
     source = members.source and source_of(members.source, digest_of(members.content), names)
     origin = {"source": source} if source else {}
     reason = entering.reason or (f"carried over from {source}" if source else "carried over")
     for each in rows:
         if each.match.person is None:
-            data = each.match.member.registration(each.player)
-            yield {"type": PlayerRegistered.type, "data": data, **origin}
+            yield {"type": PlayerRegistered.type, "data": each.registration(), **origin}
+        for change in each.changes:
+            if change.from_day is not None:
+                data = {"player": each.player, "club": change.club, "from_day": change.from_day}
+                yield {"type": MembershipDeclared.type, "data": data, **origin}
         if target is not None and each.card is not None and not each.keeps:
             day = target.from_day.isoformat()
             id_ = f"{target.pool} {each.player} {day}"

@@ -236,7 +236,7 @@ HoldsFrom = Annotated[
     date | None,
     Doc(
         "The first day of the ratings (default: the pool's first; once something was "
-        "played, today).",
+        "played, today), and the day of a list of memberships (default: today).",
         label=marked("From"),
         hint=marked("The day from which the rating applies."),
         option="--from",
@@ -251,6 +251,7 @@ class AddPlayers(Write[shapes.EnteredMembers]):
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
     Hungarian or Swedish. From a tournament file its players are added, with the ratings it states.
     Members already in the register are not added again, and ratings already in the pool are kept.
+    If a column states joining, leaving, death or status, changes of clubs are added on their day.
     """
 
     file: Annotated[Upload, Doc("The spreadsheet or tournament file.", argument=True)] = (

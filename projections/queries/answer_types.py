@@ -184,6 +184,25 @@ class LeftOutRow(TypedDict):
     text: str
 
 
+class MembershipRow(TypedDict):
+    """A change of a membership that a list brings, a passive member, or one who is ``gone``.
+
+    ``gone``: registered with a club of the list, but neither on it nor known to have left.
+    ``joined``: only the day is new.  ``player``: None for a newcomer.  ``before`` is the club
+    until then, ``club`` that of the list, ``day`` the first of a membership or the last of one
+    that ends; ``until``: the first day of the next one in the register.
+    """
+
+    kind: Literal["transfer", "new", "joined", "left", "deceased", "passive", "gone"]
+    row: int | None
+    player: str | None
+    name: str | None
+    before: str | None
+    club: str | None
+    day: str | None
+    until: str | None
+
+
 class EnteredMembers(TypedDict):
     """The effect of a list of members, written or previewed, and the reading of its columns."""
 
@@ -194,6 +213,8 @@ class EnteredMembers(TypedDict):
     unused_sheets: list[str]
     left_out: list[LeftOutRow]
     members: list[EnteredMember]
+    memberships: list[MembershipRow]
+    notes: list[str]
     registered: int
     figures: int
     appended: int

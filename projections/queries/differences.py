@@ -250,7 +250,7 @@ class EventsBetween:
             found.frame.append(entry.id)
         for names, by_name in (
             (invalidated.tournaments, found.tournaments),
-            (invalidated.players, found.players),
+            (invalidated.players | invalidated.clubs, found.players),
             (invalidated.rated, found.rated),
         ):
             for name in names:

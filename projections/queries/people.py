@@ -51,13 +51,14 @@ def known_players(
         return []
     names = names_of(connection, players, EVERYTHING, today)
     registered = _registrations_of(connection, players)
+    clubs = _clubs(connection, registered, today)
     held, last = _held(connection, players, set(pool_names) & set(pools(connection)), today)
     return [
         {
             "player": player,
             "name": names.get(player),
             "birth_year": registered[player].get("birth_year"),
-            "club": registered[player].get("club"),
+            "club": clubs[player],
             "figures": held[player],
             "last_tournament": last.get(player),
         }
@@ -115,6 +116,21 @@ def _registrations_of(
     return {data["player"]: data for _, data in standing.data()}
 
 
+def _clubs(
+    connection: Connection, registered: Mapping[str, Mapping[str, Any]], today: date
+) -> dict[str, str | None]:
+    """Return the club of each registered player today, whatever registrations were merged."""
+    several = LedgerState(connection).registrations_of
+    keeps = {each: player for player in registered for each in several(player)}
+    clubs = {player: (date.min, data.get("club")) for player, data in registered.items()}
+    streams = [player_stream(each) for each in keeps]
+    for _, data in read_streams(connection, streams, [MembershipDeclared.type]).data():
+        player, day = keeps[data["player"]], date.fromisoformat(str(data["from_day"]))
+        if clubs[player][0] <= day <= today:
+            clubs[player] = day, data.get("club")
+    return {player: club for player, (_, club) in clubs.items()}
+
+
 def _held(
     connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
 ) -> tuple[dict[str, list[shapes.PoolRating]], dict[str, str]]:
@@ -143,18 +159,23 @@ def _rating(pool: str, standing: RatingStatus) -> shapes.PoolRating:
 
 
 def people(
-    answers: Answers, players: Collection[str], names: Mapping[str, str] | None = None
+    answers: Answers,
+    players: Collection[str],
+    names: Mapping[str, str] | None = None,
+    day: date | None = None,
 ) -> Mapping[str, shapes.PersonRow]:
     """Return some players by id; only the id if the name is withheld.
 
     A player registered twice has the id that is kept.  ``names``: those that may be shown of
-    all these players, if they are known already.
+    all these players, if they are known already; ``day``: another day of the clubs than that of
+    the answers.
     """
     history = answers.register(players)
     kept = {player: history.one_person(player) for player in players}
     if names is None:
         names = answers.names(set(kept.values()))
-    return {player: _person(answers, history.players, id_, names) for player, id_ in kept.items()}
+    day = day or answers.day
+    return {player: _person(history.players, id_, names, day) for player, id_ in kept.items()}
 
 
 def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
@@ -168,13 +189,13 @@ def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
 
 
 def _person(
-    answers: Answers, registered: Mapping[str, Player], player: str, names: Mapping[str, str]
+    registered: Mapping[str, Player], player: str, names: Mapping[str, str], day: date
 ) -> shapes.PersonRow:
     found = registered.get(player) if player in names else None
     return {
         "player": player,
         "name": names.get(player),
-        "club": None if found is None else found.club_on(answers.day),
+        "club": None if found is None else found.club_on(day),
         "birth_year": None if found is None else found.birth_year,
         "federation": None if found is None else found.federation,
     }
@@ -311,24 +332,12 @@ def register_entry(connection: Connection, player: str, today: date) -> shapes.R
         "sex": personal.get("sex"),
         "title": personal.get("title"),
         "federation": registered.get("federation"),
-        "club": _club(connection, kept, registered.get("club")),
+        "club": _clubs(connection, {kept: registered}, today)[kept],
         "ids": personal.get("ids"),
         "forgotten": ledger.forgotten(kept),
         "registrations": [kept, *others],
         "figures": list(_figures(connection, kept, today)),
     }
-
-
-def _club(connection: Connection, player: str, first: str | None) -> str | None:
-    """Return the club declared last, else the one at registration."""
-    types = [MembershipDeclared.type]
-    declared = [
-        data for _, data in read_streams(connection, [player_stream(player)], types).data()
-    ]
-    if not declared:
-        return first
-    latest: str | None = max(declared, key=lambda each: str(each["from_day"])).get("club")
-    return latest
 
 
 def _figures(connection: Connection, player: str, today: date) -> Iterator[shapes.PoolRating]:

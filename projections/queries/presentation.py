@@ -10,6 +10,16 @@ from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow
 from projections.rulebooks.evaluation import PrintedColumn
 
 WITHHELD = marked("(withheld)")
+MEMBERSHIPS: Mapping[str, str] = {
+    "transfer": marked("Transfers"),
+    "new": marked("New"),
+    "joined": marked("Day of joining added"),
+    "left": marked("Left"),
+    "deceased": marked("Deceased"),
+    "passive": marked("Passive"),
+    "gone": marked("Gone without a word"),
+}
+"""The headings of the changes that a list of memberships brings, in their order."""
 
 
 def display_name(name: str | None) -> str:

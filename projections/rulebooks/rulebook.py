@@ -94,6 +94,11 @@ class Rulebook(Generic[CardT]):
     readings: Any = NoReadings()
 
     @property
+    def asks_clubs(self) -> bool:
+        """True if an evaluation may depend on the club of a player on a day."""
+        return True
+
+    @property
     def scale(self) -> str:
         """The scale of its figures: all editions of one document share that of the first."""
         *_, first = self.document.editions

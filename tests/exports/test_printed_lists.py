@@ -1,6 +1,7 @@
 """Rating lists for the wall and cards to hand out: pages, PDF and workbooks."""
 
 import io
+import json
 import sys
 from html import unescape
 from html.parser import HTMLParser
@@ -62,6 +63,25 @@ def exported(ledger: ExportLedger, *arguments: str) -> bytes:
 
 def listed(ledger: ExportLedger, form: str, day: str = "1996-01-01") -> bytes:
     return exported(ledger, "ratings", "dwz", "--as", form, "--on", day)
+
+
+@pytest.mark.parametrize("further", [("--as", "html"), ("--as", "csv", "--with", "club")], ids=str)
+def test_a_list_of_a_past_day_has_the_clubs_of_that_day(
+    club: ExportLedger, further: tuple[str, ...]
+) -> None:
+    """Anna moved on 1 March 1996; before the last event the ledger did not know of it."""
+    known = json.loads(club.run("log", "--format", "json").stdout)[-1]["position"]
+    moved = {"player": "anna", "club": "SV Sylt", "from_day": "1996-03-01"}
+    club.append({"type": "membership.declared", "data": moved})
+
+    def is_moved(*cut: str) -> bool:
+        file = exported(club, "ratings", "dwz", *further, "--on", *cut)
+        assert (b"Club of anna" in file) != (b"SV Sylt" in file)
+        return b"SV Sylt" in file
+
+    assert not is_moved("1996-02-29")
+    assert is_moved("1996-03-01")
+    assert not is_moved("1996-03-01", "--known-at", str(known))
 
 
 class TestList:

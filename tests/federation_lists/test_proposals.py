@@ -143,6 +143,18 @@ def test_who_agrees_with_the_list_is_left_alone(ledger: ListLedger) -> None:
     assert ledger.proposed(fide([fide_line("4600001", "Aehrn, Anna", birth=1990)])) == []
 
 
+def test_a_list_that_comes_late_is_compared_with_the_clubs_of_its_day(ledger: ListLedger) -> None:
+    """Anna was in C0101 until July; the list of May agrees, that of June has her elsewhere."""
+    ledger.register("anna", "Ahorn, Anna", birth_year=1980, club="C0101", ids={"dsb": "10000001"})
+    moved = {"player": "anna", "club": "C0303", "from_day": "2026-07-01"}
+    ledger.append({"type": "membership.declared", "data": moved})
+    may = dsb([dsb_line("10000001", "C0101", "Ahorn", "Anna")])
+    june = dsb([dsb_line("10000001", "C0202", "Ahorn", "Anna")])
+    assert ledger.enrol("dsb", may, "--list-date", "2026-05-01")["proposals"] == []
+    (proposal,) = ledger.enrol("dsb", june, "--list-date", "2026-06-01")["proposals"]
+    assert proposal["changes"] == [{"field": "club", "register": "C0101", "list": "C0202"}]
+
+
 def test_a_number_that_seems_to_be_somebody_elses_brings_no_rating(ledger: ListLedger) -> None:
     ledger.register("bert", "Buche, Bert", birth_year=1950, ids={"fide": "4600001"})
     (proposal,) = ledger.october(fide([ANNA]), *HOUSE)["proposals"]

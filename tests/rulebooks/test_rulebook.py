@@ -84,6 +84,7 @@ def test_a_rulebook_is_what_it_says_and_nothing_more_unless_it_says_so() -> None
     house = House()
     assert not house.lower_is_stronger
     assert not house.proposes_grades
+    assert house.asks_clubs
     assert not house.conversion_asks_persons
     assert not house.is_dated_by_games(OPEN)
     assert house.evaluate_part(OPEN, {}, Strengths()) is None

@@ -101,3 +101,25 @@ def test_an_unlikely_year_of_one_person_is_accepted_by_a_tick(office: Served):
     assert [field for field, _ in faults_in(asked)] == ["birth_date"]
     seen = send(office, path, asked, accept="1", action="show")
     assert do(office, path, seen).status_code == 303
+
+
+def test_a_monthly_file_shows_who_moves_and_who_is_gone_before_it_is_entered(office: Served):
+    """Mia moved on 1 May; Gregor of the same club is neither in the file nor has he left."""
+    first = [("Name", "Born", "Club"), ("Moor, Mia", 1990, "Bern"), ("Gone, Gregor", 1960, "Bern")]
+    done = sent(office, sent(office, office.get(PATH), csv(first), action="show"), action="do")
+    assert done.status_code == 303
+    rows = [
+        ("Name", "Born", "Club", "Joined", "Left"),
+        ("Moor, Mia", 1990, "Thun", "2026-05-01", ""),
+        ("Neu, Nina", 2012, "Bern", "2026-05-02", ""),
+    ]
+    before = size(office)
+    seen = sent(office, office.get(PATH), csv(rows), action="show", from_day="2026-06-01")
+    told = text_of(seen.text)
+    assert "Transfers: 1 Name Club Day Moor, Mia Bern → Thun 1 May 2026" in told
+    assert "New: 1 Name Club Day Neu, Nina Bern 2 May 2026" in told
+    assert "Gone without a word: 1 Name Club Day Gone, Gregor Bern" in told
+    assert "Thun is a club that the register does not know" in told
+    assert size(office) == before
+    assert sent(office, seen, action="do").status_code == 303
+    assert size(office) == before + 3

@@ -11,7 +11,7 @@ from ledger.importing.federation_lists.player_list import Entry, ListFindings
 from ledger.importing.federation_lists.proposals import Change, Edition, Event, Proposal, event_of
 from ledger.importing.federation_lists.ratings import TargetPool, first_rating, rating_proposal
 from ledger.importing.matching.evidence import Evidence
-from ledger.importing.matching.register import Person, Persons, Register
+from ledger.importing.matching.register import Person, Persons, Register, membership_on
 from ledger.importing.new_player_ids import RandomBytes, random_player_id
 
 # --- proposals about a person: register, link a number, or correct data --------------------------
@@ -106,7 +106,8 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
     ]
     if found:
         yield _correction_proposal(entry, person, edition, found)
-    if entry.club is not None and entry.club != person.club:
+    _, club = membership_on(person.memberships, edition.day)
+    if entry.club is not None and entry.club != club:
         fact = facts.MembershipDeclared(
             player=person.player, club=entry.club, from_day=edition.day
         )
@@ -118,7 +119,7 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
             player=person.player,
             event=event_of(fact, id_, edition),
             reasons=[f"another club; a membership from {edition.day} on"],
-            changes=[Change(field="club", register=person.club, list=entry.club)],
+            changes=[Change(field="club", register=club, list=entry.club)],
             withheld=person.withheld,
         )
 

@@ -7,6 +7,8 @@ by page, or cached if many files need them repeatedly.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -98,6 +100,15 @@ def _joined(found: list[tuple[str, ...]]) -> tuple[str, ...]:
     return found[0] if len(found) == 1 else tuple(dict.fromkeys(sum(found, ())))
 
 
+Membership = tuple[date, str | None]
+"""A club, or none, and the first day of it; the first one is that from the beginning."""
+
+
+def membership_on(memberships: Sequence[Membership], day: date) -> Membership:
+    """Return the membership of a day, of some that are in the order of their days."""
+    return [each for each in memberships if each[0] <= day][-1]
+
+
 @attrs.frozen(kw_only=True)
 class Registered:
     """A player of the register, by his latest registration or correction."""
@@ -117,13 +128,15 @@ class Person(Registered):
 
     ``registration`` is the id of the event that registered ``player``, ``data`` its effective
     data; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing;
-    ``withheld`` tells if it may be shown.  ``club`` is the one declared last.  ``adopted`` holds
+    ``withheld`` tells if it may be shown.  ``club`` is the last of ``memberships``, which have
+    their first days, in order; the first holds from the beginning.  ``adopted`` holds
     the figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
     decision about his rating there, None if he has one by an evaluation known by its summary.
     """
 
     registration: str
     data: Mapping[str, Any]
+    memberships: Sequence[Membership]
     withheld: bool
     adopted: Mapping[tuple[str, str, str], float]
     decided: Mapping[str, Mapping[str, Any] | None]
@@ -212,6 +225,10 @@ class Register:
             if one is not None:
                 found[player] = one
         return Persons(self._index, found)
+
+    def everyone(self) -> Persons:
+        """Return all persons with a name, with current data."""
+        return self.persons({it for players in self._index.by_spelling() for it in players})
 
 
 def read_register(connection: Connection) -> Register:
@@ -392,14 +409,18 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
     for _, registered in reversed(_of(events, facts.PlayerRegistered)):
         ids |= plain_numbers((kept.committed(registered) or {}).get("ids", {}))
     data = {key: value for key, value in own[1].items() if key != "commitment"} | personal
-    declared = [each for _, each in _of(events, facts.MembershipDeclared)]
-    latest = max(reversed(declared), key=lambda each: str(each["from_day"]), default=data)
+    declared = [
+        (date.fromisoformat(str(each["from_day"])), each.get("club"))
+        for _, each in _of(events, facts.MembershipDeclared)
+    ]
+    memberships = [(date.min, data.get("club")), *sorted(declared, key=itemgetter(0))]
     adopted = (each for _, each in _of(events, facts.RatingAdopted))
     return Person(
         player=keep,
         name=data.get("name", ""),
         birth_year=data.get("birth_year"),
-        club=latest.get("club"),
+        club=memberships[-1][1],
+        memberships=memberships,
         ids=ids | plain_numbers(personal.get("ids", {})),
         sex=data.get("sex"),
         federation=data.get("federation"),

@@ -30,7 +30,21 @@ _NAMES: Mapping[str, str] = {
     "sex": "sex, gender, Geschlecht, nem, neme, kön",
     "federation": "federation, fed, country, nation, Föderation, Verband, Land, szövetség, "
     "ország, förbund",
-    "club": "club, team, Verein, Klub, egyesület, klubb, förening",
+    "club": "club, team, Verein, Klub, egyesület, klubb, förening, ZPS, VKZ",
+    "joined": "joined, join date, date joined, entry, entry date, member since, Eintritt, "
+    "Eintrittsdatum, Eintritt am, eingetreten, eingetreten am, Beitritt, Beitrittsdatum, "
+    "Zugang, Mitglied seit, belépés, belépett, belépés dátuma, tagság kezdete, inträde, inträdd, "
+    "inträdesdatum, medlem sedan, medlem från",
+    "left": "left, date left, leaving date, exit, exit date, member until, resigned, Austritt, "
+    "Austrittsdatum, Austritt am, ausgetreten, ausgetreten am, Abgang, Abmeldung, Mitglied bis, "
+    "kilépés, kilépett, kilépés dátuma, tagság vége, utträde, utträdd, utträdesdatum, "
+    "medlem till, slutat, avslutad",
+    "deceased": "deceased, died, dead, death, date of death, verstorben, verstorben am, "
+    "gestorben, Todesdatum, Todestag, Sterbedatum, elhunyt, elhalálozott, elhalálozás, "
+    "elhalálozás dátuma, halál dátuma, avliden, avled, död, dödsdatum, dödsdag",
+    "passive": "passive, status, member status, membership status, passiv, passives Mitglied, "
+    "aktiv/passiv, A/P, Spielberechtigung, Spielberechtigungsstatus, Mitgliedsstatus, "
+    "passzív, passzív tag, státusz, tagsági státusz, passiv medlem, medlemsstatus",
     "index": "index, DWZ-Index, count, Anzahl, Auswertungen, grade, Grad, fokozat",
     "fide": "FIDE-ID, FIDE id, FIDE no, FIDE-Nr, FIDE-Nummer, FIDE-Code, FIDE kód, "
     "FIDE azonosító, FIDE-nummer",
@@ -38,6 +52,9 @@ _NAMES: Mapping[str, str] = {
     "egd": "EGD, EGD-PIN, EGF-PIN, PIN",
 }
 FIELDS = (*_NAMES, RATING)
+NUMBERS = ("fide", "dsb", "egd")
+MEMBERSHIP = frozenset({"joined", "left", "deceased", "passive"})
+"""The columns that make a list one of memberships: whoever is not in it is not a member."""
 _ANY_RATING = (
     "rating, figure, Wertung, Wertungszahl, Ratingzahl, Zahl, értékszám, ranking, rankingtal, "
     "Rtg, Rat"
@@ -91,12 +108,19 @@ def find_columns(
         (sheet, columns)
         for sheet in sheets
         for columns in _readings(sheet, chosen, system)
-        if {"name", "surname"} & columns.places.keys() and chosen.keys() <= columns.places.keys()
+        if _says_who(columns.places) and chosen.keys() <= columns.places.keys()
     ]
     if not read:
         raise _no_names(sheets, chosen)
     sheet, columns = max(read, key=lambda found: len(found[1].places))
     return sheet, _with_unused(sheet, columns)
+
+
+def _says_who(places: Mapping[str, int]) -> bool:
+    """True if there are names, or in a list of memberships numbers of players."""
+    if MEMBERSHIP & places.keys() and {*NUMBERS} & places.keys():
+        return True
+    return not {"name", "surname"}.isdisjoint(places)
 
 
 def _readings(sheet: Sheet, chosen: Mapping[str, str], system: str | None) -> Iterator[Columns]:

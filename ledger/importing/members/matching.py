@@ -134,7 +134,14 @@ def _match(
     spelt = [it for it in of_his_club if script_of(it.name) != script_of(member.name)]
     if candidates := [*numbered, *named] or _namesakes(member, persons) or spelt:
         return _question(member, candidates)
-    return Match(member=member, person=None, reasons=[])
+    return _new(member)
+
+
+def _new(member: Member) -> "Match | Question":
+    if member.name:
+        return Match(member=member, person=None, reasons=[])
+    message = Message("nobody has this number: add a column of names, or remove the row")
+    return Question(message, ())
 
 
 def _namesakes(member: Member, persons: Persons) -> list[Person]:

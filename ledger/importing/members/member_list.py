@@ -7,7 +7,8 @@ import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -21,12 +22,18 @@ from ledger.importing.formats.fields import external_id
 from ledger.importing.formats.spreadsheet import FORMULA, Sheet, read_sheets, with_formulas
 from ledger.importing.formats.text import UNREADABLE
 from ledger.importing.formats.tournament_report import Findings
+from ledger.importing.matching.evidence import Evidence
 from ledger.importing.matching.names import fold, folded
-from ledger.importing.members.columns import RATING, Columns, find_columns
+from ledger.importing.members.columns import (
+    MEMBERSHIP,
+    NUMBERS,
+    RATING,
+    Columns,
+    find_columns,
+)
 
 # --- reading the rows of a list ------------------------------------------------------------------
 
-NUMBERS = ("fide", "dsb", "egd")
 _EARLIEST, _LATEST = 1800, 2199
 _NOTHING = {"", "-", "–", "?", "0", "0000", "n/a", "unknown", "unbekannt"}
 _SUMS_IN_WORDS = (
@@ -44,6 +51,7 @@ _GROUPS_IN_WORDS = (
 _SUMS, _GROUPS = (
     frozenset(map(folded, words.split())) for words in (_SUMS_IN_WORDS, _GROUPS_IN_WORDS)
 )
+_NAMED_BY = frozenset({"name", "surname"})
 _OF_A_PERSON = ("birth_year", "birth_date", "sex", "club", *NUMBERS)
 LONGEST_SHOWN = 80
 _FORMULA = Message(
@@ -57,12 +65,22 @@ _SEXES = {
     **dict.fromkeys(("f", "w", "female", "weiblich", "frau", "no", "kvinna", "k"), "f"),
 }
 
+_STATUSES = {
+    **dict.fromkeys(("p", "passive", "passiv", "passives", "passziv", "passivt"), "passive"),
+    **dict.fromkeys(("deceased", "dead", "verstorben", "elhunyt", "avliden", "dod"), "deceased"),
+    **dict.fromkeys(("left", "resigned", "ausgetreten", "kilepett", "uttradd"), "left"),
+}
+_YES = frozenset(("x", "y", "yes", "true", "1", "j", "ja", "i", "igen", "†", "+", *_STATUSES))
+_NO = frozenset(("n", "no", "false", "nein", "nej", "nem"))
+
 
 @attrs.frozen(kw_only=True)
 class Member:
     """A row of the list: a person, and his rating as written.
 
-    ``rating`` and ``index`` are texts; the rulebook interprets them.
+    ``rating`` and ``index`` are texts; the rulebook interprets them.  ``left`` and ``deceased``
+    are the last day of the membership, or True if no day is stated.  ``others``: further rows
+    about him, of other memberships.
     """
 
     row: int
@@ -75,6 +93,37 @@ class Member:
     ids: Mapping[str, str] = attrs.field(factory=dict)
     rating: str = ""
     index: str = ""
+    joined: date | None = None
+    left: date | bool = False
+    deceased: date | bool = False
+    passive: bool = False
+    others: Sequence["Member"] = ()
+
+    @property
+    def memberships(self) -> Sequence["Member"]:
+        """All rows about him in the order of joining; passive ones only if he has no other."""
+        rows = sorted((self, *self.others), key=lambda each: each.joined or date.min)
+        return [each for each in rows if not each.passive] or rows
+
+    @property
+    def last_day(self) -> date | None:
+        """Return the stated last day of the membership."""
+        return min((it for it in (self.left, self.deceased) if isinstance(it, date)), default=None)
+
+    def end(self, day: date) -> date:
+        """Return the first day without the membership; ``day`` if it ended on no stated one."""
+        if not (self.left or self.deceased):
+            return date.max
+        first = self.last_day or self.joined or date.min
+        return max(first + timedelta(days=1), date.min if self.last_day else day)
+
+    def is_on(self, day: date) -> bool:
+        """True if the membership is one of a day."""
+        return (self.joined or day) <= day < self.end(day)
+
+    def has_ended(self, day: date) -> bool:
+        """True if no membership is one of a day or a later one."""
+        return all(each.end(day) <= day for each in self.memberships)
 
     def registration(self, player: str) -> dict[str, Any]:
         """The data of his registration under an id."""
@@ -121,7 +170,12 @@ def read_members(
         problems += [
             cell_problem(row, columns, field, fault, cells[field]) for field, fault in faults
         ]
-        members.append(Member(row=row, **values))
+        member = Member(row=row, **values)
+        if member.joined and member.last_day and member.last_day < member.joined:
+            fault = Message("is before the day of joining: correct one of the days")
+            field = "left" if member.left else "deceased"
+            problems.append(cell_problem(row, columns, field, fault, cells[field]))
+        members.append(member)
     return members, problems, left_out
 
 
@@ -169,13 +223,13 @@ def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, 
     values: dict[str, Any] = {"ids": {}}
     faults: list[tuple[str, str]] = []
     cells = {field: _with_plain_digits(text) for field, text in cells.items()}
-    for field, text in cells.items():
-        try:
+    for field, text in sorted(cells.items(), key=lambda cell: cell[0] != "passive"):
+        try:  # a day of its own column overrides the status
             values |= _read(field, text, values)
         except Fault as fault:
             faults.append((field, str(fault)))
     values["name"] = _name(cells)
-    if not values["name"]:
+    if not values["name"] and not (values["ids"] and _NAMED_BY.isdisjoint(cells)):
         field = "name" if "name" in cells else "surname"
         faults.append((field, Message("the name is missing: write it, or empty the row")))
     return values, faults
@@ -263,7 +317,33 @@ def _number(namespace: str, text: str) -> str:
     return number
 
 
+def _day(text: str) -> date:
+    day = unambiguous_date(text)
+    if day is None:
+        raise Fault(
+            "day", Message("is not an exact day: write it as 2026-12-31, or empty the cell")
+        )
+    return day
+
+
+def _ended(text: str) -> date | bool:
+    """The last day, or True if a yes stands in its place."""
+    word = folded(text).strip()
+    return word in _YES or (word not in _NO and _day(text))
+
+
+def _status(text: str) -> Mapping[str, Any]:
+    """The meaning of a status: a yes, or a day, is a passive one; many others say nothing here."""
+    word = folded(text).strip()
+    is_passive = word in _YES or unambiguous_date(text) is not None
+    return {_STATUSES.get(word, "passive"): is_passive}
+
+
 _READERS: Mapping[str, Callable[[str], Mapping[str, Any]]] = {
+    "joined": lambda text: {"joined": _day(text)},
+    "left": lambda text: {"left": _ended(text)},
+    "deceased": lambda text: {"deceased": _ended(text)},
+    "passive": _status,
     "birth_year": _birth_year,
     "birth_date": _birth_date,
     "sex": _sex,
@@ -279,15 +359,50 @@ def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
     """
     seen: dict[tuple[str, object], Member] = {}
     for member in members:
-        shared: list[tuple[str, object]] = [("name", (fold(member.name), member.birth_year))]
+        shared: list[tuple[str, object]] = []
+        if member.name:
+            shared.append(("name", (fold(member.name), member.birth_year)))
         shared += [
             (f"{register.upper()} number", number) for register, number in member.ids.items()
         ]
         for what in shared:
             first = seen.setdefault(what, member)
-            if first is not member:
+            if first is not member and not Evidence(member, first).other_numbers:
                 yield first, member, what[0]
                 break
+
+
+def gathered(members: Sequence[Member]) -> tuple[list[Member], list[Problem]]:
+    """Return everyone once with all his memberships, and those memberships that share days.
+
+    Two rows about the same membership stay two.
+    """
+    of: dict[tuple[str, object], list[Member]] = {}
+    for member in members:
+        named = (fold(member.name), member.birth_year)
+        of.setdefault(next(iter(member.ids.items()), named), []).append(member)
+    found: list[Member] = []
+    problems: list[Problem] = []
+    for rows in of.values():
+        one = attrs.evolve(rows[0], others=tuple(rows[1:]))
+        clashes = [
+            (a, b)
+            for a, b in pairwise(one.memberships)
+            if (a.last_day or date.max) > (b.joined or date.min)
+        ]
+        if any(a.club == b.club for a, b in clashes):
+            found += rows
+            continue
+        found.append(one)
+        for a, b in clashes:
+            message = Message(
+                "the member is in %(club)s on the same days, see row %(row)s: say when one was "
+                "left and the other joined, or which one is passive",
+                club=a.club or "–",
+                row=a.row,
+            )
+            problems.append(Problem(b.row, None, "two-clubs", message))
+    return found, problems
 
 
 # --- reading the lists of members ----------------------------------------------------------------
@@ -312,6 +427,11 @@ class ReadList:
     unused_sheets: Sequence[str] = ()
     left_out: Sequence[LeftOut] = ()
     without_index: str = ""
+
+    @property
+    def states_memberships(self) -> bool:
+        """True if the list has a column about joining, leaving or the status of members."""
+        return not MEMBERSHIP.isdisjoint(self.columns)
 
 
 class MemberList(ABC):
@@ -343,6 +463,9 @@ class Spreadsheet(MemberList):
         sheets = with_formulas(read_sheets(self.content), self.content)
         sheet, columns = find_columns(sheets, self.chosen, system)
         members, problems, left_out = read_members(sheet, columns)
+        if not MEMBERSHIP.isdisjoint(columns.places):
+            members, clashes = gathered(members)
+            problems += clashes
         if not members:
             message = f"there is no player below the headings of row {columns.row}"
             raise refusal("nobody", f"{message}: add the members, a row for each", "file")

@@ -12,7 +12,8 @@ from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, refusal
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import PlayerReport
-from ledger.importing.members.member_list import NUMBERS, Member, MemberList, ReadList, Spreadsheet
+from ledger.importing.members.columns import NUMBERS
+from ledger.importing.members.member_list import Member, MemberList, ReadList, Spreadsheet
 
 _TABLES = {"crosstable"}
 """Formats of tables that say by their headings what they hold: these may be lists of members."""

@@ -48,9 +48,11 @@ class DueOccasions:
 
     def of(self, invalidated: Invalidated) -> Iterator[Due]:
         """Yield the occasions, stored or not yet, whose inputs have changed."""
-        self.history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
+        asks_clubs = any(period.book.asks_clubs for period in self.periods)
+        changed = invalidated.players | (invalidated.clubs if asks_clubs else set())
+        self.history.read_about(invalidated.tournaments, invalidated.rated | changed)
         yield from self._of_tournaments(invalidated)
-        players = self.history.registrations(invalidated.players)
+        players = self.history.registrations(changed)
         rated = self.history.registrations(invalidated.rated)
         yield from map(Due.of, self.stored.reading(players))
         yield from map(Due.of, self.stored.reading(rated, OF_A_RATING))

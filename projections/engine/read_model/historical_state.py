@@ -64,7 +64,7 @@ def history_known_at(
     `CostsReplay` if it goes over many occasions and replays are forbidden in this context.
     """
     invalidated = invalidated_between(connection, active.pool, position, active.position)
-    if active.summaries and (invalidated.tournaments or invalidated.players):
+    if active.summaries and (invalidated.tournaments or invalidated.players or invalidated.clubs):
         raise RebuildNeeded  # a summary replaces its tournament again
     history = History.about(connection, AsOf(known_at=position), active.pool)
     spans = periods(history, active.pool)

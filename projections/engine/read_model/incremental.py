@@ -187,7 +187,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     invalidated = Invalidated()
     for entry in read(connection, after=active.position, until=head.size):
         invalidate(invalidated, entry, connection, active.pool)
-    if active.summaries and (invalidated.tournaments or invalidated.players):
+    if active.summaries and (invalidated.tournaments or invalidated.players or invalidated.clubs):
         raise RebuildNeeded  # a submitted tournament replaces its summary, and the reverse
     incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()

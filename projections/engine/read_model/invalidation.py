@@ -29,13 +29,14 @@ class RebuildNeeded(Exception):
 
 @attrs.define
 class Invalidated:
-    """The subjects of new events: tournaments, players' attributes, players' ratings.
+    """The subjects of new events: tournaments, players' attributes, their clubs, their ratings.
 
     ``registrations``: True if one was corrected; ``rosters``: True if any of their data is new.
     """
 
     tournaments: set[str] = attrs.field(factory=set)
     players: set[str] = attrs.field(factory=set)
+    clubs: set[str] = attrs.field(factory=set)
     rated: set[str] = attrs.field(factory=set)
     rosters: bool = False
     registrations: bool = False
@@ -110,7 +111,7 @@ def _invalidate_player(
         invalidated.rated.add(player)
         invalidated.rosters = invalidated.registrations = True
     elif entry.type == facts.MembershipDeclared.type:
-        invalidated.players.add(player)
+        invalidated.clubs.add(player)
         invalidated.rosters = True
     elif entry.type == facts.PlayerRegistered.type:
         invalidated.rosters = True

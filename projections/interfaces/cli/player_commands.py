@@ -64,9 +64,11 @@ def _entering(ledger: Ledger, declared: Operation, texts: operation_commands.Tex
 
 
 def _shown(console: Any, document: Any) -> None:
-    rows = document["members"]
-    if len(rows) > MOST_MEMBERS_SHOWN and not click.get_current_context().params["everyone"]:
-        rows = [row for row in rows if not row["new"] or row["keeps"]]
+    rows, changes = document["members"], document["memberships"]
+    everyone = click.get_current_context().params["everyone"]
+    if len(rows) > MOST_MEMBERS_SHOWN and not everyone:
+        rows = [row for row in rows if not changes and (not row["new"] or row["keeps"])]
+    tables.memberships(console, document, None if everyone else MOST_MEMBERS_SHOWN)
     tables.entered(console, document, rows, not document["appended"])
 
 

@@ -27,7 +27,7 @@ from projections.queries.evaluated_rows import (
     evaluation_columns,
 )
 from projections.queries.labels import Labels
-from projections.queries.presentation import display_name, format_card
+from projections.queries.presentation import MEMBERSHIPS, display_name, format_card
 from projections.watch.scope import TITLES
 
 MOST_EXPLAINED = 20
@@ -437,6 +437,34 @@ MEMBERS = declared.Columns[shapes.EnteredMember](
         optional=True,
     ),
 )
+_MEMBERSHIP = declared.Columns[shapes.MembershipRow](
+    declared.Column("row", "Row", lambda row: row["row"], declared.ORDINAL, optional=True),
+    declared.Column(
+        "name",
+        "Name",
+        lambda row: declared.Person(row["player"] or "", row["name"]),
+        declared.PERSON,
+    ),
+    declared.Column("before", "From", lambda row: row["before"], declared.PROSE, optional=True),
+    declared.Column("club", "To", lambda row: row["club"], declared.PROSE, optional=True),
+    declared.Column("day", "Day", lambda row: row["day"], optional=True),
+    declared.Column("until", "Until", lambda row: row["until"], optional=True),
+)
+
+
+def memberships(console: Console, document: shapes.EnteredMembers, most: int | None) -> None:
+    """Print the changes of memberships by kind, at most so many of each, and the notes."""
+    for kind, heading in MEMBERSHIPS.items():
+        rows = [row for row in document["memberships"] if row["kind"] == kind]
+        if not rows:
+            continue
+        filled = {name for row in rows for name, value in row.items() if value is not None}
+        columns = _MEMBERSHIP.with_optional([it for it in _MEMBERSHIP.optional if it in filled])
+        console.print(listing(columns, rows[:most], f"{heading}: {len(rows)}"))
+        if len(rows[:most]) < len(rows):
+            console.print(f"{len(rows) - len(rows[:most])} more are not listed: --all lists them.")
+    for note in document["notes"]:
+        console.print(escape(note))
 
 
 def entered(
@@ -453,7 +481,8 @@ def entered(
         title = "Members who are known" if hidden else "Members"
         console.print(listing(columns, members, title))
     if hidden:
-        console.print(f"{hidden} new members are not listed: --all lists them.")
+        new = "" if document["memberships"] else "new "
+        console.print(f"{hidden} {new}members are not listed: --all lists them.")
     if document["unused"]:
         console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
     if document["unused_sheets"]:

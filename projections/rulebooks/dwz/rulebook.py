@@ -183,6 +183,11 @@ class Dwz1995(Rulebook[DwzCard]):
         """The card itself if the DWZ goes on, else the converted values of the rulebook before."""
         return card if self.keeps_cards_of(before) else super().converts_from(before, card, day)
 
+    @property
+    def asks_clubs(self) -> bool:
+        """True if nothing is kept of players who were never in a club (2014 3.4.3)."""
+        return isinstance(self.readings, Readings2014) and self.readings.members_only
+
     def shown_before_conversion(
         self, before: Rulebook[Any], card: Any, day: date
     ) -> Mapping[str, Any] | None:

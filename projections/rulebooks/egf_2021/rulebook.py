@@ -71,6 +71,7 @@ class Egf2021(Rulebook[EgfCard]):
 
     name = "egf-2021"
     document = egf
+    asks_clubs = False
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
     typed_example = "2055 1d"

@@ -88,6 +88,7 @@ class Fide2024(Rulebook[FideCard]):
     readings: Readings = attrs.field(factory=Readings)
     name = "fide-2024"
     document = fide
+    asks_clubs = False
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
     typed_fields = ("rating", "games", "peak")

@@ -69,6 +69,7 @@ class Ingo1960(Rulebook[IngoCard]):
     readings: Readings = attrs.field(factory=Readings)
     name = "ingo-1960"
     document = ingo
+    asks_clubs = False
     card = IngoCard
     card_fields = ("number", "count", "mark")
     typed_example = "128/5"

@@ -70,6 +70,7 @@ class Mgsz2011(Rulebook[MgszCard]):
 
     name = "mgsz-2011"
     document = mgsz
+    asks_clubs = False
     card = MgszCard
     card_fields = ("elo", "grade")
     typed_example = "2055 1d"

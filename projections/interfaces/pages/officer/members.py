@@ -15,6 +15,7 @@ from projections.interfaces.pages.officer.fields import FormField
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.operations.catalogue import operation
+from projections.queries.presentation import MEMBERSHIPS
 
 ADD_PLAYERS = operation("add_players")
 LINK, ACCEPT = "link.", "accept."
@@ -51,6 +52,7 @@ def members(request: OfficerRequest) -> Response:
         _fields(request),
         attrs.evolve(step, problems=rest),
         read=read,
+        memberships=_memberships(read),
         rows=_rows(read, of_rows),
         questions=len({each.line for each in of_rows}),
         kept=request.text(KEPT),
@@ -61,6 +63,15 @@ def members(request: OfficerRequest) -> Response:
     )
 
 
+def _memberships(read: Mapping[str, Any]) -> list[tuple[str, list[Mapping[str, Any]]]]:
+    """The changes of memberships below their headings."""
+    rows = read.get("memberships", ())
+    found = [
+        (text, [it for it in rows if it["kind"] == kind]) for kind, text in MEMBERSHIPS.items()
+    ]
+    return [each for each in found if each[1]]
+
+
 def _fields(request: OfficerRequest) -> list[FormField]:
     values = {"pool": next(iter(request.pools), "")}
     options = {"pool": request.pool_choices}
@@ -68,7 +79,10 @@ def _fields(request: OfficerRequest) -> list[FormField]:
         ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
     )
     hints = {
-        "from_day": marked("Empty: from the beginning; once something was played, from today."),
+        "from_day": marked(
+            "Of ratings; empty: from the beginning; once something was played, from today. "
+            "Of a list of memberships: its day; empty: today."
+        ),
         "columns": marked("Only if a column is not found: `rating=DWZ`, one a line."),
     }
     return [attrs.evolve(each, hint=hints.get(each.name, each.hint)) for each in found]

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import groupby, pairwise
 from typing import TypeVar
 
@@ -326,7 +327,8 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 
 def _tournament(view: PoolView, id_: str) -> Answer:
     table = view.crosstable(id_)  # first: it has the names of all players
-    people = view.people([row["player"] for row in table["players"]])
+    ended_on = date.fromisoformat(table["ended_on"])
+    people = view.people([row["player"] for row in table["players"]], ended_on)
     found = TournamentPage(
         table=table,
         clubs={player: person["club"] for player, person in people.items()},
