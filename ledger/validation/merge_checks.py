@@ -1,8 +1,12 @@
 """Objections to merging two registrations into one person."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, timedelta
+from itertools import product
+from typing import Protocol
 
-from ledger.events.facts import GameSubmitted, PlayersMerged
+from ledger.events.facts import GameSubmitted, PlayersMerged, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.wording import named
 from ledger.validation.fact_checks import Complaint
@@ -69,6 +73,66 @@ def games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted
                 if state is not None and state.fact is not None:
                     games[fact.game] = fact
     return list(games.values())
+
+
+class DatedGame(Protocol):
+    """A game that is played, perhaps on a known day."""
+
+    @property
+    def played(self) -> bool:
+        """False for a forfeit or bye."""
+
+    @property
+    def round(self) -> int | None:
+        """Return its round, if known."""
+
+    @property
+    def played_on(self) -> date | None:
+        """Return its day, if known."""
+
+
+def days_played(fact: TournamentSubmitted, games: Collection[DatedGame]) -> set[date]:
+    """Return the days on which a player certainly had one of his games of a tournament.
+
+    They are dated, or the tournament had no rest day.
+    """
+    own = [each for each in games if each.played]
+    of_round = {each.round: each.day for each in fact.round_days}
+    days = {each.played_on or of_round.get(each.round or 0) for each in own}
+    rounds, first = {each.round for each in own} - {None}, fact.starts_on
+    whole = 0 if first is None else (fact.ended_on - first).days + 1
+    if first is not None and None in days and (whole == 1 or len(rounds) >= whole):
+        days |= {first + timedelta(days=number) for number in range(whole)}
+    return {day for day in days if day is not None}
+
+
+def two_places(
+    ones: Sequence[GameSubmitted], others: Sequence[GameSubmitted], ledger: LedgerState
+) -> Iterator[Message]:
+    """Yield the tournaments elsewhere in which two persons had games on one day."""
+    for (one, days), (other, theirs) in product(_days_of(ones, ledger), _days_of(others, ledger)):
+        is_elsewhere = one.place is None or one.place != other.place
+        if days & theirs and is_elsewhere and one.tournament != other.tournament:
+            yield Message(
+                "games in %(one)s and in %(other)s on %(day)s",
+                one=one.name,
+                other=other.name,
+                day=min(days & theirs).isoformat(),
+            )
+
+
+def _days_of(
+    games: Sequence[GameSubmitted], ledger: LedgerState
+) -> list[tuple[TournamentSubmitted, set[date]]]:
+    by_tournament: dict[str, list[GameSubmitted]] = defaultdict(list)
+    for game in games:
+        by_tournament[game.tournament].append(game)
+    facts = ((ledger.tournament(each), own) for each, own in by_tournament.items())
+    return [
+        (state.fact, days_played(state.fact, own))
+        for state, own in facts
+        if state is not None and state.fact is not None
+    ]
 
 
 def _place_of(game: GameSubmitted, ledger: LedgerState) -> str:

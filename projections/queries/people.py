@@ -28,7 +28,7 @@ from ledger.log.personal_data import commitment
 from ledger.log.schema import event, person
 from ledger.log.statements import among, plain_rows
 from ledger.validation.ledger_state import LedgerState
-from ledger.validation.merge_checks import games_of
+from ledger.validation.merge_checks import games_of, two_places
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
@@ -91,6 +91,7 @@ def persons_concerned(
     rows = {row["player"]: row for row in known_players(connection, kept, (), today)}
     known = read_register(connection).persons(kept)
     found = [each for player in kept if (each := known.get(player)) is not None]
+    games = {it: games_of(set(ledger.registrations_of(it)), ledger) for it in kept}
     return {
         "persons": [
             {
@@ -98,12 +99,19 @@ def persons_concerned(
                 "name": row["name"],
                 "birth_year": row["birth_year"],
                 "club": row["club"],
-                "games": len(games_of(set(ledger.registrations_of(player)), ledger)),
+                "games": len(games[player]),
             }
             for player in kept
             if (row := rows.get(player)) is not None
         ],
-        "contradictions": [it for pair in pairwise(found) for it in Evidence(*pair).against()],
+        "contradictions": [
+            message
+            for one, other in pairwise(found)
+            for message in (
+                *Evidence(one, other).against(),
+                *two_places(games[one.player], games[other.player], ledger),
+            )
+        ],
     }
 
 

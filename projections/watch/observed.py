@@ -9,6 +9,7 @@ import attrs
 
 from ledger.events.facts import TournamentSubmitted
 from ledger.log.paging import pages
+from ledger.validation.merge_checks import days_played
 from projections.engine.history.as_of import key_after, occasion_key
 from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
 from projections.engine.registry import AnyRulebook
@@ -86,14 +87,7 @@ class ObservedTournament:
 
     def days_of(self, player: str) -> set[date]:
         """Return the days on which a player certainly had a game: dated, or without a rest day."""
-        own = [each for each in self.games_of(player) if each.played]
-        of_round = {each.round: each.day for each in self.fact.round_days}
-        days = {each.played_on or of_round.get(each.round or 0) for each in own}
-        rounds, first = {each.round for each in own} - {None}, self.fact.starts_on
-        whole = 0 if first is None else (self.fact.ended_on - first).days + 1
-        if first is not None and None in days and (whole == 1 or len(rounds) >= whole):
-            days |= {first + timedelta(days=number) for number in range(whole)}
-        return {day for day in days if day is not None}
+        return days_played(self.fact, self.games_of(player))
 
     def games_of(self, player: str) -> Sequence[Game]:
         """Return a player's games, played or not."""

@@ -223,6 +223,15 @@ class TestTwoMemberships:
         assert clubs(office, "2026-04-01")["Adler"] == "SK Föhr"
         assert office.add(file, "--from", "2026-06-01")["appended"] == 0
 
+    def test_a_member_who_came_back_the_next_day_never_left(self, office):
+        file = monthly(
+            row("Adler, Anna", "SK Föhr", joined="2001-01-01", left="2026-03-31"),
+            row("Adler, Anna", "SK Föhr", joined="2026-04-01"),
+        )
+        office.add(file, "--from", "2026-06-01")
+        assert clubs(office, "2026-04-01")["Adler"] == "SK Föhr"
+        assert office.add(file, "--from", "2026-06-01")["appended"] == 0
+
     def test_a_passive_membership_beside_an_active_one_is_only_shown(self, office):
         file = monthly(
             row("Adler, Anna", "SV Sylt", status="passiv"), row("Adler, Anna", "SK Föhr")

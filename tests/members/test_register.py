@@ -4,6 +4,7 @@ import pytest
 
 from tests.console.shell import run
 from tests.members.spreadsheets import csv
+from tests.projections.submissions import game, player, tournament
 
 TWO_ADLERS = csv(
     [
@@ -120,6 +121,42 @@ class TestChanges:
         document = adlers.json(*merge)
         assert [each["player"] for each in document["persons"]] == [anna, clara]
         assert document["contradictions"] == ["another year of birth"]
+
+    @pytest.mark.parametrize(
+        ("first", "second", "said"),
+        [
+            ({"place": "Bern"}, {"place": "Thun"}, True),
+            ({}, {}, True),
+            ({"place": "Bern"}, {"place": "Bern"}, False),
+            ({}, {"starts_on": "2026-03-16", "ended_on": "2026-03-16"}, False),
+            ({}, {"starts_on": "2026-03-01"}, False),
+        ],
+        ids=[
+            "elsewhere",
+            "places unknown",
+            "one place",
+            "the next day",
+            "some day of a fortnight",
+        ],
+    )
+    def test_a_merge_is_contradicted_by_games_at_two_places_on_one_day(
+        self, adlers, first, second, said
+    ):
+        """Carl plays in the Open, Clara in the Cup, each against somebody else."""
+        anna, bert, clara = (
+            adlers.ids()[n] for n in ("Adler, Anna", "Adler, Bert", "Müller, Clara")
+        )
+        day = {"starts_on": "2026-03-15"}
+        adlers.append(
+            player("carl", name="Müller, Carl", birth_year=1979),
+            tournament("open", "2026-03-15", pools=["club"], name="Open", **day | first),
+            game("open", "carl", "1-0", anna),
+            tournament("cup", "2026-03-15", pools=["club"], name="Cup", **day | second),
+            game("cup", clara, "1-0", bert),
+        )
+        merge = ("players", "merge", "carl", clara, "--reason", "x", "--dry-run")
+        expected = ["games in Open and in Cup on 2026-03-15"] if said else []
+        assert adlers.json(*merge)["contradictions"] == expected
 
     def test_two_registrations_of_one_person_are_merged_by_name(self, adlers):
         adlers.json("players", "merge", "Adler, Anna", "Müller, Clara", "--reason", "married")

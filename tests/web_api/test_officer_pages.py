@@ -10,7 +10,8 @@ from ledger.log.database import connect, snapshot
 from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.pages.officer.routes import ROUTES
 from projections.interfaces.server.background import Verifier
-from tests.projections.submissions import games, player, tournament
+from tests.projections.submissions import game, games, player, tournament
+from tests.web.conftest import text_of
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size
 
@@ -235,6 +236,32 @@ class TestPlayers:
         assert do(office, path, seen, sure="1").status_code == 303
         assert office.ledger.register_entry("karla")["player"] == "carla"
         assert "drop=karla" not in office.get("/desk/oddities").text
+
+    def test_page_and_api_say_what_contradicts_a_merge(self, office: Served):
+        """Kim and Kay were born in other years and had a game on the same day, each elsewhere."""
+        day = {"starts_on": "1996-05-01", "place": "Bern"}
+        office.ledger.append(
+            [
+                player("kim", name="Kramer, Kim", birth_year=1970, sex="f"),
+                player("kay", name="Kramer, Kay", birth_year=1980, sex="m"),
+                tournament("north", "1996-05-01", **day),
+                tournament("south", "1996-05-01", **{**day, "place": "Thun"}),
+                game("north", "kim", "1-0", "carla"),
+                game("south", "kay", "1-0", "agnes"),
+            ],
+            by="otto",
+        )
+        said = ["another year of birth", "another sex"]
+        said.append("games in The north and in The south on 1996-05-01")
+        seen = look(office, "/desk/players/kim/merge", drop="kay", reason="x")
+        assert f"Perhaps two people: {', '.join(said)}" in text_of(seen.text)
+        address = "/api/v1/players/kim/mergers?dry_run=true"
+        answer = office.post(address, json={"drop": "kay", "reason": "x"}).json()
+        assert answer["contradictions"] == said
+        assert [(it["name"], it["games"]) for it in answer["persons"]] == [
+            ("Kramer, Kim", 1),
+            ("Kramer, Kay", 1),
+        ]
 
     def test_those_who_have_met_are_not_merged(self, office: Served):
         path = "/desk/players/agnes/merge"
