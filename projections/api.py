@@ -71,6 +71,7 @@ DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 KEY_VARIABLE = "RATING_LEDGER_KEY"
+BACKUPS_VARIABLE = "RATING_LEDGER_BACKUPS"
 
 
 class Ledger:
@@ -524,6 +525,28 @@ class Ledger:
         with suppress(Refused):
             return is_full(self.engine)
         return False
+
+    def doctor(
+        self, *, backups: str | None = None, against: str | None = None
+    ) -> "Rows[shapes.Examined]":
+        """Examine the ledger as its administrator would, even one that cannot be used.
+
+        ``backups``: the folder of its backups, else that of the environment variable
+        ``RATING_LEDGER_BACKUPS``.  ``against``: a head that was noted, ``POSITION:HASH``;
+        ValueError for what is none.
+        """
+        from ledger.log.database import connect
+        from ledger.log.verification import Note
+        from projections.queries.doctor import Subject, examine
+
+        folder = backups or os.environ.get(BACKUPS_VARIABLE)
+        noted = None if against is None else Note.read(against)
+        engine = connect(self.database)
+        try:
+            at = Subject(engine, self._clock(), Path(folder) if folder else None, noted)
+            return Rows(examine(at))
+        finally:
+            engine.dispose()
 
     def wipe_erased_data(self) -> bool:
         """Wipe erased data that remain out of the database's files; True if none is left."""

@@ -34,7 +34,7 @@ from ledger.log.event_log import head_of
 from ledger.log.revisions import NEWEST_REVISION, revision_of, upgrade
 from ledger.log.schema import event
 from ledger.log.sqlite_files import path_of
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import Note, Verdict, has_head, verify
 
 try:
     import fcntl
@@ -141,6 +141,16 @@ class Backup:
         """The file with the copy."""
         return self.place / _KINDS[self.kind].file
 
+    @property
+    def time(self) -> datetime:
+        """The time at which it was taken."""
+        return datetime.fromisoformat(self.taken_at)
+
+    @property
+    def noted(self) -> Note:
+        """The head, to be compared with a log."""
+        return Note.read(self.head)
+
     def document(self) -> dict[str, Any]:
         """Return the note, with the folder."""
         return {**attrs.asdict(self), "place": str(self.place)}
@@ -158,7 +168,7 @@ class Backup:
         if not opening or self.revision != NEWEST_REVISION:
             return None
         try:
-            finding = _KINDS[self.kind].verify(self.copy, Note.read(self.head)).finding
+            finding = _KINDS[self.kind].verify(self.copy, self.noted).finding
         except Exception as error:  # a damaged copy may make anything fail
             return f"{name} cannot be read: {' '.join(str(error).split())}"
         return None if finding is None else finding.message
@@ -168,7 +178,7 @@ def read(place: Path) -> Backup | str:
     """Return the backup in a folder, or what is wrong with its note."""
     try:
         found = Backup(place=place, **json.loads((place / _NOTE).read_text("utf-8")))
-        _ = Note.read(found.head), datetime.fromisoformat(found.taken_at), found.copy.stat()
+        _ = found.noted, found.time, found.copy.stat()
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return f"{place.name}/{_NOTE} or the copy is not usable: {error}"
     return found
@@ -199,9 +209,9 @@ def take(engine: Engine, folder: Path, at: datetime, keep: int | None = None) ->
     with _reporting_disk(folder), _only_one(folder):
         for each in folder.glob(f"{_UNFINISHED}*"):
             shutil.rmtree(each)
-        found = [each for each in map(read, _found_in(folder)) if isinstance(each, Backup)]
+        found = [each for each in map(read, found_in(folder)) if isinstance(each, Backup)]
         with snapshot(engine) as connection:
-            others = [each for each in found if not _has_log_of(connection, each)]
+            others = [each for each in found if not has_head(connection, each.noted)]
         part = folder / f"{_UNFINISHED}{token_hex(8)}"
         part.mkdir(mode=0o700)
         try:
@@ -226,7 +236,7 @@ def _written(engine: Engine, part: Path, at: datetime) -> tuple[Backup, list[str
     kind = _KINDS[name]
     with snapshot(engine) as connection:
         head = head_of(connection)
-        first = _chain_hash(connection, 1)
+        first = first_of(connection)
     copy = part / kind.file
     kind.write(engine, copy)
     _sync(copy)
@@ -239,7 +249,7 @@ def _written(engine: Engine, part: Path, at: datetime) -> tuple[Backup, list[str
         place=part.with_name(f"backup-{moment:%Y%m%dT%H%M%SZ}-{verdict.events}-{random}"),
         kind=name,
         head=str(Note(verdict.events, verdict.head_hash)),
-        first=first.hex(),
+        first=first,
         taken_at=moment.isoformat(timespec="seconds"),
         revision=NEWEST_REVISION,
         version=__version__,
@@ -253,14 +263,10 @@ def _written(engine: Engine, part: Path, at: datetime) -> tuple[Backup, list[str
     return backup, [f"{why}, so this is an export: {_LACKING}"] if why else []
 
 
-def _has_log_of(connection: Connection, backup: Backup) -> bool:
-    noted = Note.read(backup.head)
-    return noted.position == 0 or _chain_hash(connection, noted.position) == noted.chain_hash
-
-
-def _chain_hash(connection: Connection, position: int) -> bytes:
-    query = select(event.c.chain_hash).where(event.c.position == position)
-    return bytes(connection.execute(query).scalar() or b"")
+def first_of(connection: Connection) -> str:
+    """Return the chain hash of the first event in hexadecimal digits; "": there is none."""
+    query = select(event.c.chain_hash).where(event.c.position == 1)
+    return bytes(connection.execute(query).scalar() or b"").hex()
 
 
 def _deleted(backup: Backup) -> bool:
@@ -318,8 +324,8 @@ def _sync(path: Path) -> None:
 # --- checking and restoring ----------------------------------------------------------------------
 
 
-def _found_in(folder: Path) -> list[Path]:
-    """The backups in a folder, oldest first; other files and folders are left out."""
+def found_in(folder: Path) -> list[Path]:
+    """Return the backups in a folder, oldest first; other files and folders are left out."""
 
     def age(place: Path) -> tuple[str, int]:
         _, time, position, _ = place.name.split("-")
@@ -335,7 +341,7 @@ def named(place: Path) -> Sequence[Path]:
     """
     found = [each for each in (place, place.parent) if (each / _NOTE).is_file()][:1]
     if not found and place.is_dir():
-        found = _found_in(place)
+        found = found_in(place)
     if not found:
         raise refusal("no-backup", f"there is no backup in {place}: name its folder")
     return found
@@ -384,7 +390,7 @@ def restore(places: Sequence[Path], database: str) -> tuple[Backup, Sequence[str
             _KINDS[backup.kind].restore(engine, backup.copy)
         if backup.revision != NEWEST_REVISION:
             to_do.insert(0, f"run `rating-ledger init`: it is at revision {backup.revision}")
-        elif finding := verify(engine, against=Note.read(backup.head)).finding:
+        elif finding := verify(engine, against=backup.noted).finding:
             message = f"what was restored is not sound ({finding.message}): remove it"
             raise refusal("not-verified", f"{message}, and restore another backup")
     finally:

@@ -292,10 +292,7 @@ class _Verification:
         return Head(0, GENESIS, 0) if row is None else Head(row[0], bytes(row[1]), row[2])
 
     def _head_matches(self) -> bool:
-        if self.against is None:
-            return True
-        noted = select(event.c.chain_hash).where(event.c.position == self.against.position)
-        return self.connection.execute(noted).scalar() == self.against.chain_hash
+        return self.against is None or has_head(self.connection, self.against)
 
     def _verdict(
         self,
@@ -330,6 +327,13 @@ def _guards_down(connection: Connection) -> Iterator[str]:
             f"the triggers that refuse changes of the log are missing or altered "
             f"({', '.join(names)}): `rating-ledger init` puts them back"
         )
+
+
+def has_head(connection: Connection, noted: Note) -> bool:
+    """True if the log has had the head that was noted."""
+    query = select(event.c.chain_hash).where(event.c.position == noted.position)
+    found = connection.execute(query).scalar()
+    return noted == Note(noted.position, GENESIS if noted.position == 0 else bytes(found or b""))
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from projections.accounts.roles import EVERYBODY, OVERSEERS, SUBMITTERS
+from projections.accounts.roles import ADMINS, EVERYBODY, OVERSEERS, SUBMITTERS
 from projections.operations.catalogue import loaded
 
 if TYPE_CHECKING:
@@ -353,6 +353,14 @@ READS: tuple[Read, ...] = (
         command="token list",
         method="tokens",
         roles=OVERSEERS,
+        names=False,
+    ),
+    Read(
+        name="doctor",
+        summary="Examine the ledger as its administrator would, with a remedy for each fault.",
+        path="/doctor",
+        answer="list[Examined]",
+        roles=ADMINS,
         names=False,
     ),
     Read(

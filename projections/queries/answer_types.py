@@ -311,6 +311,15 @@ class Positions(TypedDict):
     pools: dict[str, int | None]
 
 
+class Examined(TypedDict):
+    """A line of an examination: ``status`` is ok, note or fault; ``remedy`` None if it is ok."""
+
+    check: str
+    status: str
+    found: str
+    remedy: str | None
+
+
 class PlayerRead(CardValue):
     """A player's record under the id that is kept, without the name."""
 

@@ -60,6 +60,47 @@ class TestAsGranted:
         for role in ("ledger_writer", "ledger_reader"):
             assert roles[role].refused("account", "list")
 
+    @pytest.mark.parametrize("role", ["ledger_owner", *OTHERS])
+    def test_each_of_them_sees_that_the_rights_are_as_documented(self, roles, role):
+        found = {row["check"]: row for row in roles[role].json("doctor")}
+        assert found["rights"]["status"] == "ok"
+
+    @pytest.mark.parametrize(
+        ("change", "said"),
+        [
+            ("GRANT UPDATE ON event TO ledger_writer", "ledger_server may UPDATE event"),
+            ("GRANT SELECT ON account TO ledger_reader", "ledger_reader may SELECT account"),
+            ("GRANT DELETE ON person TO ledger_reader", "ledger_reader may DELETE person"),
+            ("REVOKE SELECT ON person FROM ledger_reader", "ledger_reader may not SELECT person"),
+            ("REVOKE INSERT ON event FROM ledger_writer", "ledger_server may not INSERT event"),
+            ("REVOKE SELECT ON token FROM ledger_server", "ledger_server may not SELECT token"),
+            ("GRANT TRUNCATE ON person TO PUBLIC", "ledger_reader may TRUNCATE person"),
+        ],
+    )
+    def test_another_right_than_documented_is_a_fault_of_that_line(self, roles, change, said):
+        owner = roles["ledger_owner"]
+        before = owner.json("doctor")
+        execute(owner.database, change)
+        outcome = owner.run("--format", "json", "doctor")
+        assert outcome.status == 1
+        changed = [row for row in json.loads(outcome.out) if row not in before]
+        assert [row["check"] for row in changed if row["status"] == "fault"] == ["rights"]
+        assert said in changed[0]["found"]
+        assert "Roles on PostgreSQL" in changed[0]["remedy"]
+
+    def test_a_role_of_another_name_must_not_change_events(self, roles, postgresql_server):
+        owner = roles["ledger_owner"]
+        execute(postgresql_server.url("postgres"), "CREATE ROLE clerk")
+        try:
+            assert {row["check"]: row for row in owner.json("doctor")}["rights"]["status"] == "ok"
+            execute(owner.database, "GRANT SELECT ON account TO clerk")
+            assert {row["check"]: row for row in owner.json("doctor")}["rights"]["status"] == "ok"
+            execute(owner.database, "GRANT DELETE ON event TO clerk")
+            assert "clerk may DELETE event" in owner.run("doctor").out
+        finally:
+            of_all = as_role(owner.database, "ledger")
+            execute(of_all, "DROP OWNED BY clerk", "DROP ROLE clerk")
+
     def test_the_owner_backs_up_and_restores_what_the_others_use(
         self, roles, postgresql_server, tmp_path, monkeypatch
     ):

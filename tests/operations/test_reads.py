@@ -253,7 +253,7 @@ def _refused(document: Any, names: Mapping[str, str]) -> Said:
 ASKED_ALIKE = [
     row
     for row in READS
-    if row.name not in {*IN_ANOTHER_COMMAND, "tokens", "audit", "tokens_of"}
+    if row.name not in {*IN_ANOTHER_COMMAND, "doctor", "tokens", "audit", "tokens_of"}
     or row.name in {"adoptions", "standings"}
 ]
 

@@ -72,6 +72,7 @@ MAY_READ = {
     f"{API}/accounts": OVERSEERS,
     f"{API}/accounts/{{account}}/tokens": OVERSEERS,
     f"{API}/tokens": OVERSEERS,
+    f"{API}/doctor": ADMINS,
 }
 """Documents that not everybody reads: the day of birth is in them, or the accounts."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")

@@ -16,7 +16,7 @@ from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size
 
 IDS = {"event": "spring", "player": "carla", "pool": "dwz", "id": "none", "account": "ada"}
-FOR_ADMINS = {"/desk/accounts/new", "/desk/accounts/{account}/edit"}
+FOR_ADMINS = {"/desk/accounts/new", "/desk/examination", "/desk/accounts/{account}/edit"}
 FOR_AUDITORS = {"/desk/accounts"}
 FOR_ARBITERS = {
     "/desk",

@@ -33,7 +33,16 @@ GROUPS: Mapping[str, Sequence[str]] = {
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "key", "checkpoint", "prove", "export", "site", "serve"),
-    "Check": ("watch", "audit", "check-audit", "check-proof", "witness", "verify", "rebuild"),
+    "Check": (
+        "doctor",
+        "watch",
+        "audit",
+        "check-audit",
+        "check-proof",
+        "witness",
+        "verify",
+        "rebuild",
+    ),
     "Maintain": ("backup", "log", "paper", "restore"),
 }
 OTHERS = "Further"
@@ -68,6 +77,7 @@ EXAMPLES: Mapping[str, str] = {
     "describe list": 'describe list club --title "The club\'s rating list"',
     "describe site": 'describe site --name "Chess Club Bamberg" --accent "#0b5394"',
     "diff": "diff club --from-known 11 --player bruno",
+    "doctor": "doctor --backups backups",
     "enter": "enter --pool club --output autumn.csv",
     "export evaluation": "export evaluation club autumn --as html --output autumn.html",
     "export evaluations": "export evaluations club --as csv --output evaluations.csv",
@@ -165,6 +175,7 @@ _MODULES: Mapping[str, Sequence[str]] = {
     "calculator_command": ("calculate",),
     "correction_commands": ("correct", "decide", "merge"),
     "demo.demo_command": ("demo",),
+    "doctor_command": ("doctor",),
     "enter_command": ("enter",),
     "export_commands": ("export",),
     "import_command": ("import",),

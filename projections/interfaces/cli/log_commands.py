@@ -367,7 +367,7 @@ def verify_command(
     context: CommandContext, export: str | None, against: str | None, workers: int
 ) -> None:
     """Verify the hash chain and every stored event."""
-    note = _note(against)
+    note = noted_head(against)
     if export is None:
         verdict = _verified_database(context, note, workers)
     else:
@@ -418,7 +418,8 @@ def _verified_database(context: CommandContext, against: Note | None, workers: i
         return verify_everything(engine, advance, against, workers)
 
 
-def _note(text: str | None) -> Note | None:
+def noted_head(text: str | None) -> Note | None:
+    """The head that an option gives; anything else is wrong usage."""
     if text is None:
         return None
     try:

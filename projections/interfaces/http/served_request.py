@@ -13,7 +13,7 @@ from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.paths import id_in_path
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
-from projections.queries.answer_types import Positions
+from projections.queries.answer_types import Examined, Positions
 from projections.queries.row_cache import RowCache
 
 AnswerT = TypeVar("AnswerT")
@@ -85,3 +85,19 @@ class ServedRequest:
         """Return the result of a dry run, which may replay; few are done at once."""
         previews: ReplaySlots = self.request.app.state.previews
         return previews.result_of(work)
+
+    def examination(self) -> list[Examined]:
+        """Examine the ledger, and whether the proxy before this server is trusted."""
+        from projections.queries.doctor import examined  # noqa: PLC0415 - few ask for it
+
+        return [*self.ledger.doctor(), examined("proxy", self._proxy)]
+
+    def _proxy(self) -> tuple[str, str, str | None]:
+        forwarded = self.request.headers.get("x-forwarded-for")
+        peer = self.request.client.host if self.request.client else "an unknown address"
+        if forwarded is None:
+            return "ok", "this request came without one", None
+        if peer in map(str.strip, forwarded.split(",")):
+            return "ok", "it is trusted", None
+        found = f"X-Forwarded-For from {peer} is not believed: all its readers count as one"
+        return "note", found, f"if that is your proxy, `serve --trust-proxy {peer}`"

@@ -5,6 +5,7 @@ The parts of the path and the parameters of the query are the arguments of a met
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from secrets import token_hex
 from typing import Any
 
 import attrs
@@ -147,6 +148,7 @@ BY_HAND: Mapping[str, Callable[[Read, Call], object]] = {
     "news": _news,
     "published_list": _published_list,
     "known_rulebooks": lambda _, __: rulebooks(),
+    "doctor": lambda _, call: call.examination(),
     "pending": lambda _, call: _pending(call),
 }
 
@@ -170,5 +172,6 @@ RESTS_ON: Mapping[str, Callable[[Call], str]] = {
     "ratings": _running,
     "live": _running,
     **dict.fromkeys(("accounts", "tokens", "tokens_of"), _accounts),
+    "doctor": lambda _: token_hex(8),
     "pending": lambda call: sha256(repr([*_pending(call)]).encode()).hexdigest(),
 }

@@ -39,6 +39,11 @@ def accounts(request: OfficerRequest) -> Response:
     )
 
 
+def examination(request: OfficerRequest) -> Response:
+    """The examination of the ledger, as `doctor` gives it."""
+    return request.page("examination.html", rows=request.examination())
+
+
 def new(request: OfficerRequest) -> Response:
     """The form of a new account, and its opening."""
     step = _step(request, ADD) if confirmation.ACTION in request.texts else confirmation.NOT_ASKED

@@ -55,6 +55,7 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
     Route("/desk/accounts", for_overseers(accounts.accounts), methods=["GET"]),
+    Route("/desk/examination", for_admins(accounts.examination), methods=["GET"]),
     Route("/desk/accounts/new", for_admins(accounts.new), methods=["GET", "POST"]),
     Route("/desk/accounts/{account}/edit", for_admins(accounts.edit), methods=["GET", "POST"]),
     *_form("/desk/oddities", data_quality.data_quality),
