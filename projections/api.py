@@ -901,31 +901,49 @@ class Ledger:
         check: bool = False,
         progress: Progress = ignore_progress,
         workers: int = 1,
+        scheduler: str | None = None,
     ) -> "shapes.RebuildAnswer":
         """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
-        ``workers``: number of worker processes, which share the pools, or a single pool.
+        ``workers``: number of worker processes, which share the pools, or a single pool;
+        ``scheduler``: a Dask cluster instead, which shares the pools.
         """
         from ledger.log import tree
         from projections.engine.read_model.generations import combined_outcome, rebuilt_pools
+        from projections.queries.cluster import workers_of
 
         if pool is None and not check:
             tree.rebuild(self.engine)
         names = self._pool_names(pool)
-        parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
-        return cast("shapes.RebuildAnswer", Document(combined_outcome(parts)))
+        parts = rebuilt_pools(
+            self.engine,
+            names,
+            workers,
+            progress,
+            only_check=check,
+            elsewhere=None if scheduler is None else workers_of(workers, scheduler),
+        )
+        return cast("shapes.RebuildAnswer", Document(combined_outcome(list(parts))))
 
     def verify(
-        self, against: str | None = None, progress: Progress = ignore_progress, *, workers: int = 1
+        self,
+        against: str | None = None,
+        progress: Progress = ignore_progress,
+        *,
+        workers: int = 1,
+        scheduler: str | None = None,
     ) -> "shapes.Verification":
         """Recompute the chain of hashes, every event and the digests of the derived tables;
         ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError if it is none;
-        ``workers``: number of worker processes, which share the events.
+        ``workers``: number of worker processes, which share the events; ``scheduler``: a Dask
+        cluster instead.
         """
         from ledger.log.verification import Note
         from projections.operations.verify import verify_everything
+        from projections.queries.cluster import workers_of
 
         note = None if against is None else Note.read(against)
-        document = verify_everything(self.engine, progress, note, workers).document()
+        shared_by = workers_of(workers, scheduler)
+        document = verify_everything(self.engine, progress, note, shared_by).document()
         return cast("shapes.Verification", Document(document))
 
     def _pool_names(self, pool: str | None) -> Sequence[str]:

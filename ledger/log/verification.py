@@ -6,8 +6,7 @@ at its end together with its head.  Comparison with a head noted elsewhere finds
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from typing import Any
 
 import attrs
@@ -24,6 +23,7 @@ from ledger.log.event_verification import EventVerification
 from ledger.log.pace import ClockLeaps
 from ledger.log.schema import checkpoint, event
 from ledger.log.side_data import Erasure, SideDataCommitments, SideDataVerification, erasures
+from ledger.log.workers import Workers
 
 # --- SQLite's own integrity check: damaged indexes, not changed content --------------------------
 
@@ -53,7 +53,11 @@ class CheckedRange:
 
 
 def checked_in_parallel(
-    url: URL, size: int, erased: Sequence[Erasure], workers: int, progress: Callable[[int], None]
+    url: URL,
+    size: int,
+    erased: Sequence[Erasure],
+    workers: Workers,
+    progress: Callable[[int], None],
 ) -> Sequence[CheckedRange] | None:
     """Return the ranges up to ``size`` in order; None: something is wrong, or cannot be read.
 
@@ -62,7 +66,7 @@ def checked_in_parallel(
     """
     checked: dict[int, CheckedRange] = {}
     text = url.render_as_string(hide_password=False)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with workers() as pool:
         pages = pool.submit(has_sound_pages, text)
         checks = {pool.submit(checked_range, text, *each, erased): each for each in _ranges(size)}
         for done in as_completed(checks):
@@ -71,7 +75,8 @@ def checked_in_parallel(
             first, last = checks[done]
             if found is None:
                 log.info("range_not_verified", first=first, last=last, why=repr(failure))
-                pool.shutdown(cancel_futures=True)
+                for each in checks:
+                    each.cancel()
                 return None
             checked[first] = found
             progress(last - first + 1)
@@ -218,20 +223,20 @@ def verify(
     progress: Progress = lambda _: None,
     against: Note | None = None,
     derived: DerivedTables = no_derived_findings,
-    workers: int = 1,
+    workers: Workers | None = None,
 ) -> Verdict:
     """Check every event, the chain, the head, the personal data and the files that are kept.
 
     With a head noted earlier in ``against``, a log that was rewritten or cut off since is also
     found.
     ``derived`` gives the faults of the tables made from the log.  All is read
-    in one state of the database, whatever is appended meanwhile; with several ``workers`` the
-    events up to the end of that state.
+    in one state of the database, whatever is appended meanwhile; with ``workers`` the events
+    up to the end of that state.
     """
     try:
         with snapshot(engine) as connection:
             verification = _Verification(connection, progress, against, derived)
-            sound = verification.verify_in_processes(workers) if workers > 1 else None
+            sound = None if workers is None else verification.verify_in_processes(workers)
             return sound or verification.verify_in_one_process()
     except LedgerDamaged as damage:
         return Verdict(0, GENESIS, Finding(damage.position, damage.why))
@@ -267,7 +272,7 @@ class _Verification:
             self.progress(len(rows))
         return self._verdict(events.reached, events.side_data, leaps)
 
-    def verify_in_processes(self, workers: int) -> Verdict | None:
+    def verify_in_processes(self, workers: Workers) -> Verdict | None:
         """Verify the events in several processes; None: a fault that one process must locate."""
         # The finding must not depend on the number of workers (decision 0089).
         end = self._end()

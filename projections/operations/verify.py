@@ -3,11 +3,12 @@
 from sqlalchemy import Engine
 
 from ledger.log.verification import Note, Progress, Verdict, verify
+from ledger.log.workers import Workers
 from projections.engine.read_model.verification import wrong_tables
 
 
 def verify_everything(
-    engine: Engine, progress: Progress, against: Note | None, workers: int = 1
+    engine: Engine, progress: Progress, against: Note | None, workers: Workers | None = None
 ) -> Verdict:
     """Verify the log and its side tables, then the derived tables."""
     return verify(engine, progress, against, wrong_tables, workers)

@@ -5,11 +5,9 @@ are expectations in the order of the games, so worker and order do not matter.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import as_completed
 from functools import lru_cache
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,11 +16,11 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.events.problems import refusal
+from ledger.log.workers import processes
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import WhatIf
-from projections.queries.extras import install_commands
+from projections.queries.cluster import client_of
 from projections.study.forecasts import Encounter, encounters, forecasts
 from projections.study.packed_history import PackedHistory
 
@@ -65,10 +63,11 @@ def by_processes(workers: int) -> Work:
     """Return the work done by so many processes of this machine; by one: in this process."""
 
     def work(path: Path, tasks: Sequence[Task]) -> Results:
-        if workers == 1:
+        begin = processes(workers)
+        if begin is None:
             yield from ((task.number, worked_out(path, task)) for task in tasks)
             return
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with begin() as pool:
             running = {pool.submit(worked_out, path, task): task.number for task in tasks}
             for done in as_completed(running):
                 yield running[done], done.result()
@@ -84,13 +83,13 @@ def by_cluster(scheduler: str) -> Work:
     """
 
     def work(path: Path, tasks: Sequence[Task]) -> Results:
-        distributed = _distributed()
-        with _client(distributed, scheduler) as client:
+        with client_of(scheduler) as client:
             history = client.scatter(path.read_bytes(), broadcast=True, hash=True)
             running = {
                 client.submit(worked_out_from, history, path.name, task, pure=False): task.number
                 for task in tasks
             }
+            distributed = import_module("distributed")  # it is installed: there is a client
             for done in distributed.as_completed(running, loop=client.loop):
                 yield running[done], done.result()
 
@@ -112,22 +111,3 @@ def _kept(history: bytes, name: str) -> Path:
 @lru_cache(maxsize=1)
 def _folder() -> "TemporaryDirectory[str]":
     return TemporaryDirectory(prefix="rating-ledger-")
-
-
-@contextmanager
-def _client(distributed: Any, scheduler: str) -> Iterator[Any]:
-    try:
-        client = distributed.Client(scheduler, timeout=10, set_as_default=False)
-    except (OSError, ValueError) as error:
-        message = f"no Dask scheduler answers at {scheduler}: {error}"
-        raise refusal("no-scheduler", message) from None
-    with client:
-        yield client
-
-
-def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ModuleNotFoundError:
-        message = f"a cluster needs Dask: {install_commands('sweep')}"
-        raise refusal("missing-extra", message) from None

@@ -196,7 +196,7 @@ class TestWhoWorks:
         distributed = pytest.importorskip("distributed", reason="the extra sweep")
         alone = dict(by_processes(1)(path, tasks()))
         with distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster:
             with distributed.Client(cluster, set_as_default=False) as client:
                 victim = next(iter(client.run(os.getpid).values()))

@@ -9,11 +9,9 @@ that hash there, the read model is not used.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from datetime import date
 from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 import attrs
@@ -30,6 +28,7 @@ from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.database import connect, only_readable, snapshot
 from ledger.log.event_log import known_size
 from ledger.log.schema import event
+from ledger.log.workers import Workers, processes
 from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.checked_rows import seal
@@ -338,22 +337,30 @@ def _watched(
 # --- rebuilding the pools of a ledger by several processes ---------------------------------------
 
 
-def rebuilt_pools(
-    engine: Engine, pools: Sequence[str], workers: int, progress: Progress, *, only_check: bool
+def rebuilt_pools(  # noqa: PLR0913 - what is done, by whom
+    engine: Engine,
+    pools: Sequence[str],
+    workers: int,
+    progress: Progress,
+    *,
+    only_check: bool,
+    elsewhere: Workers | None = None,
 ) -> Iterator[tuple[str, Rebuilt]]:
     """Yield the pools one by one with the outcome of their rebuild, or of their check.
 
     The ``workers`` share the pools; those of which there are more than pools share each pool.
+    Workers ``elsewhere``, that reach the database, do a pool each.
     """
     work = check if only_check else rebuild
-    if workers == 1 or len(pools) <= 1:
+    shared_by = elsewhere or (processes(workers) if len(pools) > 1 else None)
+    if shared_by is None:
         for pool in pools:
             yield pool, work(engine, pool, progress, workers)
         return
     url = engine.url.render_as_string(hide_password=False)
     several = partial(_at, url, work, max(1, workers // len(pools)))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
-        for pool, done in zip(pools, processes.map(several, pools), strict=True):
+    with shared_by() as executor:
+        for pool, done in zip(pools, executor.map(several, pools), strict=True):
             progress(done.tournaments)
             yield pool, done
 

@@ -40,7 +40,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.fitting import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import opened, submitter, with_ids
+from projections.interfaces.cli.options import opened, scheduler_option, submitter, with_ids
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 
 # --- printing the log for people -----------------------------------------------------------------
@@ -362,14 +362,15 @@ def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
 @click.option("--file", "export", default=None, help="Verify an exported log instead.")
 @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
 @workers_option
+@scheduler_option
 @ledger_command
 def verify_command(
-    context: CommandContext, export: str | None, against: str | None, workers: int
+    context: CommandContext, export: str | None, against: str | None, **workers: Any
 ) -> None:
     """Verify the hash chain and every stored event."""
     note = noted_head(against)
     if export is None:
-        verdict = _verified_database(context, note, workers)
+        verdict = _verified_database(context, note, **workers)
     else:
         verdict = verify_export(_lines((export,)), note)
     _print_verdict(context, verdict)
@@ -408,14 +409,17 @@ def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
     exit_refused(str(problem))
 
 
-def _verified_database(context: CommandContext, against: Note | None, workers: int) -> Verdict:
+def _verified_database(
+    context: CommandContext, against: Note | None, workers: int, scheduler: str | None
+) -> Verdict:
     from projections.operations.verify import verify_everything  # noqa: PLC0415 - a log alone needs none
+    from projections.queries.cluster import workers_of  # noqa: PLC0415
 
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify_everything(engine, advance, against, workers)
+        return verify_everything(engine, advance, against, workers_of(workers, scheduler))
 
 
 def noted_head(text: str | None) -> Note | None:
@@ -447,15 +451,16 @@ def restore_command(context: CommandContext, file: str) -> None:
 @click.argument("pool", required=False)
 @click.option("--check", "only_check", is_flag=True, help="Replay and compare, without changes.")
 @workers_option
+@scheduler_option
 @ledger_command
 def rebuild_command(
-    context: CommandContext, pool: str | None, *, only_check: bool, workers: int
+    context: CommandContext, pool: str | None, *, only_check: bool, **workers: Any
 ) -> None:
     """Recalculate all ratings from the log."""
     ledger = opened(context)
     context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
-    with progress("replaying", ticking=workers == 1) as advance:
-        done = ledger.rebuild(pool, check=only_check, progress=advance, workers=workers)
+    with progress("replaying", ticking=workers["workers"] == 1) as advance:
+        done = ledger.rebuild(pool, check=only_check, progress=advance, **workers)
     for note in done.get("notes", ()):
         say("warning", note)
 

@@ -135,3 +135,8 @@ def value_in(field: "Field", given: object) -> Any:
     if isinstance(value, Problem):
         raise click.BadParameter(str(value.message), param_hint=field.option)
     return value
+
+
+scheduler_option = click.option(
+    "--scheduler", metavar="URL", help="Work on a Dask cluster: tcp://host:8786."
+)

@@ -12,7 +12,13 @@ from projections.files.charts.plots import comparison_plot, prediction_plot, swe
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.only_pool import OfPool
-from projections.interfaces.cli.options import DAY, caught_up, named, with_options
+from projections.interfaces.cli.options import (
+    DAY,
+    caught_up,
+    named,
+    scheduler_option,
+    with_options,
+)
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
 from projections.operations.read_queries import Clocks
@@ -331,7 +337,7 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
 @click.option("--sample", type=click.IntRange(1), help="The number of settings to draw at random.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
-@click.option("--scheduler", metavar="URL", help="Work on a Dask cluster: tcp://host:8786.")
+@scheduler_option
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),

@@ -4,6 +4,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 from ledger.log.database import connect
 from ledger.log.verification import verify
+from ledger.log.workers import processes
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import rebuild
@@ -19,7 +20,7 @@ def verify_log(url: str, workers: int = 1) -> Stopwatch:
     """Verify every event."""
     engine, stopwatch = connect(url), Stopwatch()
     with stopwatch.running():
-        verdict = verify(engine, workers=workers)
+        verdict = verify(engine, workers=processes(workers))
     engine.dispose()
     if not verdict.ok:
         raise AssertionError(verdict.finding)

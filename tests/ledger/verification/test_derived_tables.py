@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 from ledger.log.verification import Finding, verify
+from ledger.log.workers import processes
 from tests.ledger.lines import season
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
@@ -14,7 +15,7 @@ WRONG = Finding(None, "a table is not what the log says")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_wrong_table_of_a_sound_log_is_the_finding(office: Office, workers: int) -> None:
     office.append(*season())
-    found = verify(office.engine, derived=lambda _: iter([WRONG]), workers=workers)
+    found = verify(office.engine, derived=lambda _: iter([WRONG]), workers=processes(workers))
     assert (found.events, found.finding) == (6, WRONG)
 
 

@@ -9,6 +9,7 @@ from ledger.events.canonical_json import GENESIS
 from ledger.log import verification as parallel_verification
 from ledger.log.database import connect
 from ledger.log.verification import Note, Verdict, verify
+from ledger.log.workers import processes
 from tests.ledger.lines import player, season
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
@@ -33,7 +34,7 @@ def test_what_is_no_note_is_refused_with_its_form(text: str) -> None:
 
 
 def against(office: Office, note: Note, workers: int) -> Verdict:
-    return verify(office.engine, against=note, workers=workers)
+    return verify(office.engine, against=note, workers=processes(workers))
 
 
 @pytest.mark.slow
@@ -69,7 +70,7 @@ def test_a_log_that_was_cut_off_is_named_behind_its_end(office: Office, workers:
 def shares(office: Office, note: Note | None = None) -> list[int]:
     """Return the numbers of events reported as done, report by report."""
     done: list[int] = []
-    verify(office.engine, done.append, against=note, workers=2)
+    verify(office.engine, done.append, against=note, workers=processes(2))
     return done
 
 

@@ -8,6 +8,7 @@ import pytest
 from ledger.log import verification as parallel_verification
 from ledger.log.database import connect
 from ledger.log.verification import Note, Verdict, checked_range, has_sound_pages, verify
+from ledger.log.workers import processes
 from tests.ledger.lines import player
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
@@ -24,7 +25,7 @@ def verified(full: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
 
 
 def shared(office: Office, against: Note | None = None) -> Verdict:
-    return verify(office.engine, against=against, workers=2)
+    return verify(office.engine, against=against, workers=processes(2))
 
 
 @pytest.mark.slow
