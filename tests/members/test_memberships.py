@@ -162,8 +162,18 @@ class TestEndings:
         assert clubs(office, "2027-01-01")["Adler"] is None
 
     def test_the_dead_leave_whatever_club_they_had(self, office):
-        office.add(monthly(row("Adler, Anna", "", deceased="2026-05-12")), "--from", "2026-06-01")
-        assert clubs(office, "2026-05-13")["Adler"] is None
+        """The row about Anna names no club, that about Dora another one than the register."""
+        file = monthly(
+            row("Adler, Anna", "", deceased="2026-05-12"),
+            row("Dame, Dora", "SK Föhr", deceased="2026-05-12"),
+        )
+        office.add(file, "--from", "2026-06-01")
+        assert clubs(office, "2026-05-12") == {
+            "Adler": "SK Föhr",
+            "Berg": "SK Föhr",
+            "Dame": "SV Sylt",
+        }
+        assert clubs(office, "2026-05-13") == {"Adler": None, "Berg": "SK Föhr", "Dame": None}
 
     def test_leaving_another_club_than_the_register_has_ends_nothing(self, office):
         file = monthly(
