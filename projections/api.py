@@ -52,7 +52,14 @@ if TYPE_CHECKING:
     from projections.engine.replay.schedule import WhatIf
     from projections.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
-    from projections.operations import corrections, describe, register, running, submissions
+    from projections.operations import (
+        corrections,
+        describe,
+        register,
+        running,
+        second_pair,
+        submissions,
+    )
     from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
@@ -140,11 +147,11 @@ class Ledger:
             from ledger.log.event_log import expecting
 
             engine = expecting(engine, self._expected_head)
-        if self._account is not None and self._account.lists is not None:
+        if self._account is not None:
             from ledger.log.event_log import permitting
-            from projections.accounts.list_rights import ListPermit
+            from projections.operations.rights import AccountPermit
 
-            engine = permitting(engine, ListPermit(self._account))
+            engine = permitting(engine, AccountPermit(self._account))
         return engine
 
     def require_ledger(self) -> None:
@@ -176,9 +183,10 @@ class Ledger:
         return self._limited(_expected_head=position_of(head))
 
     def used_by(self, account: "Account | None") -> Self:
-        """Return the same ledger, which writes in no list that the account has no right for.
+        """Return the same ledger, which writes what the account may write alone.
 
-        None: it writes in every list.
+        A request that another officer has to approve is kept until then, and
+        :class:`~projections.operations.second_pair.Waits` is raised.  None: it writes everything.
         """
         return self if account is None else self._limited(_account=account)
 
@@ -197,6 +205,7 @@ class Ledger:
         add_players = Method(register.AddPlayers)
         add_token = Method(account_operations.AddToken)
         adopt = Method(pool_operations.Adopt)
+        approve = Method(second_pair.Approve)
         change_role = Method(account_operations.ChangeRole)
         calculate_file = Method(running.CalculateFile)
         close_account = Method(account_operations.CloseAccount)
@@ -214,6 +223,7 @@ class Ledger:
         rename = Method(register.Rename)
         reset_password = Method(account_operations.ResetPassword)
         revoke_token = Method(account_operations.RevokeToken)
+        second_pair = Method(second_pair.SecondPair)
         send_back = Method(submissions.SendBack)
         submit = Method(submissions.SubmitFile)
         submit_running = Method(running.SubmitRunning)
@@ -232,11 +242,12 @@ class Ledger:
         operation = operation_of(type(request))
         key_file = os.environ.get(KEY_VARIABLE, "")
         context = OperationContext(self.engine, self._clock, key_file, self._account)
-        if self._account is not None:
-            from projections.operations.touched import require_rights
+        if self._account is None:
+            answer = operation.perform(request, context)
+        else:
+            from projections.operations.second_pair import perform
 
-            require_rights(self._account, operation, request, context)
-        answer = operation.perform(request, context)
+            answer = perform(self._account, operation, request, context)
         return cast("AnswerT", Document(answer))
 
     def record(

@@ -57,23 +57,23 @@ def must_be_as_expected(connection: sa.Connection, head: int) -> None:
 
 # --- appending only what the caller may append ---------------------------------------------------
 
-Permit = Callable[[sa.Connection, int], None]
-"""Raises :class:`~ledger.events.problems.Refused` if the events from a position may not stay."""
+Permit = Callable[[sa.Connection, int, bool], None]
+"""Raises :class:`~ledger.events.problems.Refused` if the events from a position may not stay.
+
+It is told whether they do: a dry run takes them back.
+"""
 _PERMIT = "permit"
 
 
 def permitting(engine: sa.Engine, permit: Permit) -> sa.Engine:
-    """Return the same database; ``permit`` is asked about all that is appended, before it stays.
-
-    It is asked about dry runs as well.
-    """
+    """Return the same database; ``permit`` is asked about all that is appended there."""
     return engine.execution_options(**{_PERMIT: permit})
 
 
 def _must_be_permitted(writer: "Writer", first: int) -> None:
     permit = writer.connection.get_execution_options().get(_PERMIT)
     if permit is not None and writer.head.size >= first:
-        permit(writer.connection, first)
+        permit(writer.connection, first, not writer.taken_back)
 
 
 log = Diagnostics(__name__)

@@ -311,6 +311,12 @@ def makers_of(connection: Connection, name: str) -> set[str]:
     return set(connection.execute(select(makers.maker).where(makers.account == name)).scalars())
 
 
+def may_be_another(connection: Connection, one: str, other: str) -> bool:
+    """True if two accounts are different, and neither could have set the other's secret."""
+    makers = makers_of(connection, one) | makers_of(connection, other)
+    return one != other and not makers & {one, other}
+
+
 def _lists(connection: Connection, name: str) -> list[str] | None:
     """Return the lists that an account is limited to; None: to none of them."""
     limits = schema.account_list.c

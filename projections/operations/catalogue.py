@@ -91,6 +91,7 @@ _POOLS = "projections.operations.pools"
 _DESCRIBE = "projections.operations.describe"
 _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
+_SECOND_PAIR = "projections.operations.second_pair"
 _SIGNALS = "projections.operations.signals"
 _ANSWERS = "projections.queries.answer_types"
 _POOL = "/pools/{pool}"
@@ -378,6 +379,27 @@ OPERATIONS: tuple[Operation, ...] = (
         command="token revoke",
         http=Http(method="POST", path="/tokens/{token}/revocation"),
         form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="second_pair",
+        summary="Let a list ask for a second pair of eyes: another officer approves what one "
+        "asks for.",
+        request=f"{_SECOND_PAIR}:SecondPair",
+        answer=f"{_ANSWERS}:SiteAnswer",
+        roles=ADMINS,
+        command="describe second-pair",
+        http=Http(method="POST", path=f"{_POOL}/second-pair"),
+        form="/desk/site/{pool}",
+    ),
+    Operation(
+        name="approve",
+        summary="Approve what another officer asked for: it takes effect, recorded under that "
+        "officer's name.",
+        request=f"{_SECOND_PAIR}:Approve",
+        answer=f"{_ANSWERS}:Approval",
+        command="submissions approve",
+        http=Http(method="POST", path=f"{_SUBMISSION}/approval"),
+        form="/desk/{id}",
     ),
 )
 _BY_REQUEST: Mapping[str, Operation] = {each.request: each for each in OPERATIONS}

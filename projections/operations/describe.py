@@ -20,7 +20,7 @@ from ledger.log.database import WRITING
 from ledger.log.event_log import head_of
 from projections.engine.read_model.generations import must_have_pool
 from projections.operations.logo import kind_of
-from projections.operations.operation import Doc, OperationContext, Pool, Write
+from projections.operations.operation import Doc, OperationContext, Pool, SignedRequest, Write
 from projections.operations.plan import must_be_unchanged
 from projections.queries.answer_types import SiteAnswer
 from projections.queries.arguments import Upload, id_of, upload_of
@@ -118,7 +118,7 @@ def describe_list(request: DescribeList, context: OperationContext) -> dict[str,
         must_have_pool(connection, request.pool)
         return _texts(request, ("title", "description"))
 
-    return _kept(request, context, request.pool, settings)
+    return _kept(request, context, request.pool, settings, expect=request.expect)
 
 
 def describe_site(request: DescribeSite, context: OperationContext) -> dict[str, object]:
@@ -130,23 +130,37 @@ def describe_site(request: DescribeSite, context: OperationContext) -> dict[str,
     def settings(_: Connection) -> Mapping[str, str]:
         return _texts(request, ("name", "accent", "imprint", "privacy")) | _logo(request.logo)
 
-    return _kept(request, context, SITE, settings)
+    return _kept(request, context, SITE, settings, expect=request.expect)
+
+
+def keep_setting(
+    request: SignedRequest[SiteAnswer], context: OperationContext, pool: str, name: str, value: str
+) -> dict[str, object]:
+    """Keep another setting of a list, or only check that there is the list; "": it has none."""
+
+    def settings(connection: Connection) -> Mapping[str, str]:
+        must_have_pool(connection, pool)
+        return {name: value}
+
+    return _kept(request, context, pool, settings)
 
 
 def _kept(
-    request: Write[object],
+    request: SignedRequest[SiteAnswer],
     context: OperationContext,
     subject: str,
     settings_of: Callable[[Connection], Mapping[str, str]],
+    *,
+    expect: int | None = None,
 ) -> dict[str, object]:
     with context.engine.connect().execution_options(**WRITING) as connection, connection.begin():
-        must_be_unchanged(head_of(connection).size, request.expect)
+        must_be_unchanged(head_of(connection).size, expect)
         for name, value in settings_of(connection).items():
             _put(connection, subject, name, value)
         answer = as_document(site_settings(connection))
         if request.dry_run:
             connection.rollback()
-    return answer | ({"changed": []} if request.effects else {})
+    return answer | ({"changed": []} if getattr(request, "effects", False) else {})
 
 
 def _put(connection: Connection, subject: str, name: str, value: str) -> None:

@@ -154,13 +154,15 @@ class OperationContext:
     """The ledger that an operation works on: its database, and the clock that dates events.
 
     ``key_file``: the file of the key that signs a checkpoint of every published list; "": none.
-    ``account`` asks for it; None: the command line, or a program.
+    ``account`` asks for it; None: the command line, or a program.  ``is_approved``: another
+    officer has approved it, where a list asks for that.
     """
 
     engine: "Engine"
     clock: "Clock"
     key_file: str = ""
     account: "Account | None" = None
+    is_approved: bool = False
 
     @property
     def today(self) -> date:

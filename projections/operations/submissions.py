@@ -10,6 +10,8 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.request import AUTO
+from ledger.log.event_log import permitting
+from projections.accounts.store import may_be_another
 from projections.operations.import_file import (
     FileFormat,
     ImportDetails,
@@ -19,6 +21,7 @@ from projections.operations.import_file import (
     import_file,
 )
 from projections.operations.operation import Doc, OperationContext, SignedRequest, fields_of
+from projections.operations.rights import AccountPermit
 from projections.queries.answer_types import NewSubmission, SubmissionRow
 from projections.queries.arguments import Upload, id_of, upload_of
 from projections.queries.pending import pending_row
@@ -123,13 +126,16 @@ def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, ob
     """Import the file of a submission and note the decision, in one transaction."""
     store = SubmissionStore(context.engine, context.clock)
     found = _pending(store, request.submission)
+    if found.request is not None:
+        message = Message("it is a request, not a file: approve it")
+        raise refusal("not-a-file", message, "submission")
 
     def decide(connection: Connection, outcome: FileOutcome) -> None:
         last, message = outcome.last, request.message
         decision = Decision(state="accepted", by=request.by, message=message, position=last)
         store.decide(connection, found.id, decision)
 
-    return import_file(_import_of(found, request), context, decide)
+    return import_file(_import_of(found, request), _approved(found, request, context), decide)
 
 
 def _pending(store: SubmissionStore, id_: str) -> Submission:
@@ -137,6 +143,18 @@ def _pending(store: SubmissionStore, id_: str) -> Submission:
     if found.state != WAITING:
         raise store.decided_already()
     return found
+
+
+def _approved(
+    found: Submission, request: AcceptSubmission, context: OperationContext
+) -> OperationContext:
+    """The context to accept a file in: that of another person is seen by two pairs of eyes."""
+    if (account := context.account) is None:
+        return context
+    with context.engine.connect() as connection:
+        is_approved = may_be_another(connection, found.account, request.by)
+    engine = permitting(context.engine, AccountPermit(account, is_approved=is_approved))
+    return attrs.evolve(context, engine=engine)
 
 
 def _import_of(found: Submission, request: AcceptSubmission) -> ImportFile:

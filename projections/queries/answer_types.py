@@ -699,11 +699,15 @@ class PublicationAnswer(PublishedFacts):
 
 
 class TitledList(TypedDict):
-    """A list with its title and description, as far as it has them."""
+    """A list with its title and description, as far as it has them.
+
+    ``second_pair``: it asks for a second pair of eyes.
+    """
 
     pool: str
     title: str | None
     description: str | None
+    second_pair: bool
 
 
 class SiteAnswer(TypedDict):
@@ -1277,20 +1281,36 @@ class WithdrawnAnswer(TypedDict):
 class _SubmittedFile(TypedDict):
     file: str
     pool: str
+    pools: list[str]
     account: str
     submitted_at: str
     tournament: str | None
     state: str | None
     questions: int
+    operation: str | None
 
 
 class SubmissionRow(_SubmittedFile):
     """A tournament file that waits for an officer, as it was last understood.
 
+    Or a request that waits for another officer: then ``operation`` names what is asked for.
+
     ``state``: ``ready``, ``questions`` (so many ``questions`` are open), or ``unreadable``.
     """
 
     submission: str
+
+
+class Approval(SubmissionRow):
+    """A request that another officer approves; ``effect`` is the answer to it.
+
+    ``shown`` is the digest of the effect; ``as_asked``: it is the one that was asked for.
+    """
+
+    fields: dict[str, Any]
+    shown: str
+    as_asked: bool
+    effect: dict[str, Any]
 
 
 class NewSubmission(_SubmittedFile):

@@ -1,4 +1,4 @@
-"""The tournament files that wait for an officer, outside the log."""
+"""The tournament files and requests that wait for an officer, outside the log."""
 
 from projections.queries.answer_types import SubmissionRow
 from projections.submissions.store import Submission
@@ -10,9 +10,11 @@ def pending_row(submission: Submission) -> SubmissionRow:
         "submission": submission.id,
         "file": submission.file,
         "pool": submission.pool,
+        "pools": list(submission.lists),
         "account": submission.account,
         "submitted_at": submission.submitted_at.isoformat(),
         "tournament": submission.tournament,
         "state": submission.condition,
         "questions": submission.questions,
+        "operation": None if submission.request is None else submission.request.operation,
     }

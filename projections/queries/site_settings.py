@@ -26,15 +26,21 @@ site_setting = Table(
 SITE = ""
 LOGO, LOGO_FILE = "logo", "logo_file"
 """The content of the logo in base64, and the name under which it is served."""
+SECOND_PAIR = "second_pair"
+"""The account by which a list asks for a second pair of eyes."""
 MEDIA_TYPES = {"png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
 
 
 @attrs.frozen
 class Titled:
-    """The title and the short description of a list; "" if it has none."""
+    """The title and the short description of a list; "" if it has none.
+
+    ``second_pair``: the account by which it asks for a second pair of eyes; "": it does not.
+    """
 
     title: str = ""
     description: str = ""
+    second_pair: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -81,6 +87,12 @@ def site_settings(connection: Connection) -> SiteSettings:
     return SiteSettings(**of_site, lists={pool: Titled(**its) for pool, its in lists.items()})
 
 
+def lists_with_second_pair(connection: Connection) -> frozenset[str]:
+    """Return the lists that ask for a second pair of eyes."""
+    query = select(site_setting.c.subject).where(site_setting.c.name == SECOND_PAIR)
+    return frozenset(connection.execute(query).scalars())
+
+
 def logo(connection: Connection) -> bytes | None:
     """The content of the logo; None if there is none."""
     query = select(site_setting.c.value).where(
@@ -101,7 +113,12 @@ def as_document(settings: SiteSettings) -> dict[str, Any]:
     return {
         **{name.removesuffix("_file"): getattr(settings, name) or None for name in own},
         "lists": [
-            {"pool": pool, "title": it.title or None, "description": it.description or None}
+            {
+                "pool": pool,
+                "title": it.title or None,
+                "description": it.description or None,
+                "second_pair": bool(it.second_pair),
+            }
             for pool, it in sorted(settings.lists.items())
         ],
     }

@@ -34,6 +34,8 @@ from projections.submissions.schema import submission as table
 Condition = Literal["unreadable", "questions", "ready"]
 """A file with errors that no answer mends, with open questions, or with neither."""
 WAITING = "waiting"
+REQUEST = "request"
+"""The format of what is no file."""
 MOST_SHOWN = 100
 MOST_WAITING = 100
 MOST_BYTES_WAITING = 300_000_000
@@ -41,8 +43,24 @@ MOST_BYTES_WAITING = 300_000_000
 
 
 @attrs.frozen(kw_only=True)
+class AskedFor:
+    """The request of an officer that another one has to approve.
+
+    ``fields`` are its own, as JSON; ``known`` is the position up to which the officer knew the
+    log, ``shown`` the digest of the effect that was foreseen.
+    """
+
+    operation: str
+    fields: Mapping[str, Any]
+    known: int
+    shown: str
+
+
+@attrs.frozen(kw_only=True)
 class Submission:
     """A file that was submitted: by whom, for which pool, and its outcome.
+
+    Or the ``request`` of an officer, which touches several ``pools`` perhaps.
 
     ``content`` is None in lists, and once it was decided about.
     ``links`` say who its players are, ``details`` what was filled in, as far as that was said with
@@ -66,6 +84,13 @@ class Submission:
     tournament: str | None = None
     condition: Condition | None = None
     questions: int = 0
+    pools: Sequence[str] = ()
+    request: AskedFor | None = None
+
+    @property
+    def lists(self) -> Sequence[str]:
+        """The rating lists that it touches."""
+        return self.pools or [self.pool]
 
 
 @attrs.frozen(kw_only=True)
@@ -107,7 +132,7 @@ class SubmissionStore:
         """
         values = {name: getattr(submission, name) for name in ("id", "account", "state", "file")}
         options = {name: getattr(submission, name) for name in _OPTIONS}
-        values["options"] = orjson.dumps(options).decode()
+        values["options"] = orjson.dumps(options, default=attrs.asdict).decode()
         values["content"] = content = submission.content or b""
         values["submitted_at"] = microseconds(submission.submitted_at)
         with self.writing() as connection:
@@ -163,7 +188,7 @@ class SubmissionStore:
                 connection.execute(update(table).where(here).values(options=options))
 
     def decide(self, connection: Connection, id_: str, decision: Decision) -> None:
-        """Note the outcome of one that waits, in an open transaction.
+        """Note the outcome of one that waits, in an open transaction, and delete its content.
 
         Raises :class:`~ledger.events.problems.Refused` (``decided-already``) if it waits no more.
         """
@@ -175,6 +200,11 @@ class SubmissionStore:
             "word": decision.message or None,
             "position": decision.position,
         }
+        kept = select(table.c.options).where(_waits(id_)).with_for_update()
+        options = orjson.loads(connection.execute(kept).scalar() or "{}")
+        if options.get("request"):
+            options["request"]["fields"] = {}  # a name in them would survive its erasure
+            values["options"] = orjson.dumps(options).decode()
         if connection.execute(update(table).where(_waits(id_)).values(values)).rowcount != 1:
             raise self.decided_already()
 
@@ -202,7 +232,10 @@ def _waits(id_: str) -> ColumnElement[bool]:
     return (table.c.id == id_) & (table.c.state == WAITING)
 
 
-_OPTIONS = ("pool", "format", "links", "details", "tournament", "condition", "questions")
+_OPTIONS = (
+    *("pool", "format", "links", "details", "tournament", "condition", "questions"),
+    *("pools", "request"),
+)
 _LISTED = tuple(column for column in table.c if column is not table.c.content)
 """Lists leave out what is in the files: all of it together may be gigabytes."""
 
@@ -225,7 +258,9 @@ def _require_room(connection: Connection, account: str, size: int) -> None:
 
 def _submission(row: RowMapping) -> Submission:
     kept = ("id", "account", "state", "file", "decided_by", "word", "position")
-    options: Mapping[str, Any] = orjson.loads(row["options"])
+    options: dict[str, Any] = orjson.loads(row["options"])
+    if (wanted := options.get("request")) is not None:
+        options["request"] = AskedFor(**wanted)
     return Submission(
         content=None if row.get("content") is None else bytes(row["content"]),
         submitted_at=moment(row["submitted_at"]),

@@ -78,6 +78,8 @@ EXAMPLES: Mapping[str, Example] = {
     "add_token": Example({"account": "carla"}, {"until": "2099-12-31"}),
     "revoke_token": Example({"token": "$TOKEN_ID"}),
     "close_account": Example({"account": "carla"}, {"confirm": "carla"}),
+    "second_pair": Example(_CLUB),
+    "approve": Example({"submission": "$REQUEST"}),
 }
 
 

@@ -32,7 +32,7 @@ from tests.console.shell import Shell, lines
 from tests.docs.conftest import ROLES, Copied
 from tests.imports.tournament_files import trf_pair
 from tests.projections.submissions import adoption, decided, games, player, tournament
-from tests.web_api.example_club import EVENTS, submit_files, variables
+from tests.web_api.example_club import EVENTS, ask_for_a_name, submit_files, variables
 from tests.web_api.example_club import FILES as FILES_OF_EXAMPLES
 
 CLUB = [
@@ -82,7 +82,8 @@ AS_IT_WRITES: Mapping[str, str] = {
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {
     *("backup check", "backup create", "backup restore"),
-    *("submissions accept", "submissions discard", "submissions send-back"),
+    *("submissions accept", "submissions approve", "submissions discard"),
+    "submissions send-back",
     *("checkpoint submit", "witness once"),
     *("check-proof", "paper", "propose", "prove row", "restore", "sync", "token revoke"),
 }
@@ -183,6 +184,7 @@ def test_every_request_works_or_is_refused_before_anything_is_written(
     with closing(app.state.ledger), closing(Ledger.open(owner.database)) as ledger:
         client = TestClient(app)
         submit_files(ledger)
+        ask_for_a_name(ledger)
         for read in READS:
             headers = {} if read.roles == EVERYBODY else known
             answer = client.get(filled_in(read.path, PARTS_OF_READS), headers=headers)

@@ -151,7 +151,8 @@ def test_python_http_and_command_say_the_same_settings(office: Served, tmp_path:
     said = office.ledger.describe_list("dwz", title=TITLE, description="Once a month.", by="olga")
     over_http = office.get("/api/v1/site").json()
     assert over_http == dict(said) == dict(office.ledger.site())
-    assert over_http["lists"] == [{"pool": "dwz", "title": TITLE, "description": "Once a month."}]
+    titled = {"title": TITLE, "description": "Once a month.", "second_pair": False}
+    assert over_http["lists"] == [{"pool": "dwz", **titled}]
     told = Shell(office.ledger.database, tmp_path).run("--format", "json", "describe", "site")
     assert told.out == office.get("/api/v1/site").text
     office.ledger.describe_list("dwz", description="", by="olga")
@@ -159,6 +160,7 @@ def test_python_http_and_command_say_the_same_settings(office: Served, tmp_path:
         "pool": "dwz",
         "title": TITLE,
         "description": None,
+        "second_pair": False,
     }
 
 

@@ -4,9 +4,15 @@ Anna and Bert play in the list ``dwz`` alone, Nora and Nils in ``north`` alone, 
 cup of both.  Each district has a person who was registered twice.  Erna is registered only.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from projections.accounts.roles import ADMINS
 from projections.api import Ledger
+from projections.operations.catalogue import OPERATIONS, Operation
+from projections.operations.operation import fields_of
+from projections.operations.reads import PARTS
+from projections.queries.arguments import Upload
 from tests.projections.submissions import (
     adoption,
     decided,
@@ -16,6 +22,7 @@ from tests.projections.submissions import (
     tournament,
 )
 from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.hand_ins import TRF
 
 A, B = "dwz", "north"
 BOTH = frozenset({A, B})
@@ -75,3 +82,104 @@ def two_districts(database: str) -> None:
 def new_game(tournament_: str, white: str, black: str) -> dict[str, Any]:
     """A game that the tournament has not yet."""
     return game(tournament_, white, "1-0", black, game=f"{tournament_}:new", round=7)
+
+
+# --- a request of every operation --------------------------------------------------------------
+
+
+API = "/api/v1"
+FILE = Upload("new.trf", TRF)
+WORDS = {"reason": "agreed"}
+NOTHING: frozenset[str] = frozenset()
+
+
+def fields(name: str, of: str) -> dict[str, Any] | None:
+    """The fields of a request that touches a list, or both; None: it cannot."""
+    own = OF[of]
+    pool = {"pool": of}
+    in_one: dict[str, dict[str, Any]] = {
+        "adopt": {**pool, "rulebook": "dwz-1995", "from_day": "2003-01-01"},
+        "publish": {**pool, "on": "1996-12-31"},
+        "describe_list": {**pool, "title": "The list"},
+        "decide_rating": {
+            **pool,
+            "player": "erna",
+            "card": {"rating": 1500, "index": 5},
+            "from_day": "1996-01-01",
+            "decided_by": "the board",
+            **WORDS,
+        },
+        "decide_rule": {
+            **pool,
+            "rule": "DWZ 6.2.1",
+            "about": {"tournament": own["tournament"]},
+            "value": {"evaluate": True},
+            "decided_by": "the board",
+            **WORDS,
+        },
+        "submit": {**pool, "file": FILE},
+        "submit_running": {**pool, "file": FILE, "minutes": 90},
+        "calculate_file": {**pool, "file": FILE, "minutes": 90},
+        "withdraw_running": {**pool, "tournament": "none"},
+        "add_player": {**pool, "name": "Neu, Nina", "rating": "1500-10"},
+        "add_players": {**pool, "file": Upload("new.csv", b"Name;Rating\nNeu, Nina;1500-10\n")},
+    }
+    in_any: dict[str, dict[str, Any]] = {
+        "import_file": {
+            "pools": sorted(LISTS[of]),
+            "file": FILE,
+            "minutes": 90,
+            "register_new": True,
+        },
+        "correct": {"event": own["game"], "result": "0-1", **WORDS},
+        "rename": {"player": own["player"], "name": "Anders, A"},
+        "merge": {"keep": own["player"], "drop": own["twice"], **WORDS},
+        "withhold": {"player": own["player"]},
+        "forget": {"player": own["player"], **WORDS},
+    }
+    return in_any.get(name) or (None if of == "both" else in_one.get(name))
+
+
+APART = {
+    *("accept", "approve", "send_back", "discard"),  # below: what they touch is in the submission
+    *("describe_site", "answer_signal"),  # of every list
+}
+OF_ACCOUNTS = {each.name for each in OPERATIONS if each.roles == ADMINS}
+CASES = [
+    (each.name, of)
+    for each in OPERATIONS
+    for of in LISTS
+    if each.name not in APART | OF_ACCOUNTS and fields(each.name, of)
+]
+
+
+def send(
+    served: Served, account: str, asked: Operation, given: Mapping[str, Any], **query: str
+) -> Any:
+    """Ask for an operation over HTTP."""
+    wire = {each.name: each.wire for each in fields_of(asked.request_class)}
+    path = PARTS.sub(lambda found: str(given[found[1]]), asked.http.path)
+    rest = {wire[name]: it for name, it in given.items() if f"{{{name}}}" not in asked.http.path}
+    if asked.http.confirm:
+        rest["confirm"] = given[asked.http.confirm]
+    files = {name: it for name, it in rest.items() if isinstance(it, Upload)}
+    if not files:
+        return served.post(f"{API}{path}", account, json=rest, params=query)
+    texts = {
+        name: str(it).lower() if isinstance(it, bool) else it
+        for name, it in rest.items()
+        if name not in files
+    }
+    return served.post(f"{API}{path}", account, data=texts, files=files, params=query)
+
+
+def state(served: Served) -> object:
+    """Everything that a write changes: the log, what waits, the settings, what is running."""
+    ledger = served.ledger
+    return (
+        ledger.positions()["head"],
+        [*ledger.pending()],
+        ledger.site(),
+        ledger.running_version(),
+        [*ledger.accounts()],
+    )

@@ -1,6 +1,11 @@
 """The club of the examples in docs/reference/http-endpoints.md, and the files that they send."""
 
+from contextlib import suppress
+
+from ledger.log.clock import now
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
+from projections.operations.second_pair import Waits
 from projections.queries.arguments import Upload
 from tests.dot import DOT
 from tests.imports.tournament_files import HEAD, trf, trf_player
@@ -41,14 +46,28 @@ def submit_files(ledger: Ledger) -> None:
         ledger.submit(file, pool="club", by="anton")
 
 
+def ask_for_a_name(ledger: Ledger) -> None:
+    """A request waits before the first example: Olaf has asked for it while the list asked."""
+    accounts = AccountStore(ledger.engine, now)
+    accounts.add("officer Olaf", "officer", None)
+    ledger.second_pair("club", by="root")
+    with ledger.engine.connect() as connection, suppress(Waits):
+        olaf = ledger.used_by(accounts.find(connection, "officer Olaf"))
+        olaf.rename("carla", "Cohn, Carla", by="officer Olaf")
+    ledger.second_pair("club", end=True, by="root")
+
+
 def variables(ledger: Ledger) -> dict[str, str]:
     """The variables: the running tournament, the oldest submission, and Carla's token."""
     with ledger.pool("club") as view:
         running = [each["tournament"] for each in view.live()["tournaments"]]
     tokens = [each["id"] for each in ledger.tokens() if each["account"] == "carla"]
-    waiting = [each["submission"] for each in ledger.pending()]
+    pending = ledger.pending()
+    waiting = [each["submission"] for each in pending if each["operation"] is None]
+    requests = [each["submission"] for each in pending if each["operation"] is not None]
     return {
         "$RUNNING": "".join(running),
         "$SUBMISSION": "".join(waiting[:1]),
+        "$REQUEST": "".join(requests),
         "$TOKEN_ID": "".join(tokens),
     }

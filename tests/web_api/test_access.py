@@ -48,6 +48,8 @@ MAY_WRITE = {
     f"{API}/pools/{{pool}}/players/{{player}}/decisions": OFFICERS,
     f"{API}/pools/{{pool}}/published": OFFICERS,
     f"{API}/pools/{{pool}}/description": OFFICERS,
+    f"{API}/pools/{{pool}}/second-pair": ADMINS,
+    f"{API}/submissions/{{submission}}/approval": OFFICERS,
     f"{API}/signals/{{signal}}/answer": OFFICERS,
     f"{API}/site": OFFICERS,
     f"{API}/accounts": ADMINS,

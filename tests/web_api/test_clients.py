@@ -20,7 +20,7 @@ from tests.docs.documents import blocks
 from tests.projections.submissions import adoption, player
 from tests.web_api.conftest import Served
 from tests.web_api.example_club import EVENTS as CLUB
-from tests.web_api.example_club import FILES, submit_files, variables
+from tests.web_api.example_club import FILES, ask_for_a_name, submit_files, variables
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +94,7 @@ def test_every_example_of_a_write_is_accepted_by_the_server(
         (tmp_path / name).write_bytes(content)
     club: Served = serve(sqlite_database, CLUB)
     submit_files(club.ledger)
+    ask_for_a_name(club.ledger)
     with listening(club) as address:
         for name, command in commands.items():
             known = {it.removeprefix("$"): text for it, text in variables(club.ledger).items()}

@@ -1,16 +1,14 @@
 """Rights on rating lists: every operation, by every account, on every list, through every door."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from ledger.events.problems import Refused
-from projections.accounts.roles import ADMINS, SUBMITTERS
+from projections.accounts.roles import SUBMITTERS
 from projections.accounts.store import makers_of
-from projections.operations.catalogue import OPERATIONS, Operation, operation
-from projections.operations.operation import common_to, fields_of
-from projections.operations.reads import PARTS
+from projections.operations.catalogue import OPERATIONS, operation
+from projections.operations.operation import common_to
 from projections.queries.arguments import Upload
 from tests.projections.submissions import (
     adoption,
@@ -27,85 +25,27 @@ from tests.projections.submissions import (
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.districts import (
     ACCOUNTS,
+    APART,
+    API,
     BOTH,
+    CASES,
     LISTS,
+    NOTHING,
     OF,
+    OF_ACCOUNTS,
     TWO_DISTRICTS,
     A,
     B,
     employ,
+    fields,
     may_write,
     new_game,
+    send,
+    state,
     two_districts,
 )
-from tests.web_api.hand_ins import TRF
 from tests.web_api.officer import come, look
 from tests.web_api.officer import send as press
-
-API = "/api/v1"
-FILE = Upload("new.trf", TRF)
-WORDS = {"reason": "agreed"}
-NOTHING: frozenset[str] = frozenset()
-
-
-def fields(name: str, of: str) -> dict[str, Any] | None:
-    """The fields of a request that touches a list, or both; None: it cannot."""
-    own = OF[of]
-    pool = {"pool": of}
-    in_one: dict[str, dict[str, Any]] = {
-        "adopt": {**pool, "rulebook": "dwz-1995", "from_day": "2003-01-01"},
-        "publish": {**pool, "on": "1996-12-31"},
-        "describe_list": {**pool, "title": "The list"},
-        "decide_rating": {
-            **pool,
-            "player": "erna",
-            "card": {"rating": 1500, "index": 5},
-            "from_day": "1996-01-01",
-            "decided_by": "the board",
-            **WORDS,
-        },
-        "decide_rule": {
-            **pool,
-            "rule": "DWZ 6.2.1",
-            "about": {"tournament": own["tournament"]},
-            "value": {"evaluate": True},
-            "decided_by": "the board",
-            **WORDS,
-        },
-        "submit": {**pool, "file": FILE},
-        "submit_running": {**pool, "file": FILE, "minutes": 90},
-        "calculate_file": {**pool, "file": FILE, "minutes": 90},
-        "withdraw_running": {**pool, "tournament": "none"},
-        "add_player": {**pool, "name": "Neu, Nina", "rating": "1500-10"},
-        "add_players": {**pool, "file": Upload("new.csv", b"Name;Rating\nNeu, Nina;1500-10\n")},
-    }
-    in_any: dict[str, dict[str, Any]] = {
-        "import_file": {
-            "pools": sorted(LISTS[of]),
-            "file": FILE,
-            "minutes": 90,
-            "register_new": True,
-        },
-        "correct": {"event": own["game"], "result": "0-1", **WORDS},
-        "rename": {"player": own["player"], "name": "Anders, A"},
-        "merge": {"keep": own["player"], "drop": own["twice"], **WORDS},
-        "withhold": {"player": own["player"]},
-        "forget": {"player": own["player"], **WORDS},
-    }
-    return in_any.get(name) or (None if of == "both" else in_one.get(name))
-
-
-APART = {
-    *("accept", "send_back", "discard"),  # below: what they touch is in the submission
-    *("describe_site", "answer_signal"),  # of every list
-}
-OF_ACCOUNTS = {each.name for each in OPERATIONS if each.roles == ADMINS}
-CASES = [
-    (each.name, of)
-    for each in OPERATIONS
-    for of in LISTS
-    if each.name not in APART | OF_ACCOUNTS and fields(each.name, of)
-]
 
 
 @pytest.fixture
@@ -122,38 +62,6 @@ def in_file(sqlite_after, serve: Serve) -> Served:
     found = serve(sqlite_after(two_districts), patience=None)
     employ(found)
     return found
-
-
-def send(
-    served: Served, account: str, asked: Operation, given: Mapping[str, Any], **query: str
-) -> Any:
-    """Ask for an operation over HTTP."""
-    wire = {each.name: each.wire for each in fields_of(asked.request_class)}
-    path = PARTS.sub(lambda found: str(given[found[1]]), asked.http.path)
-    rest = {wire[name]: it for name, it in given.items() if f"{{{name}}}" not in asked.http.path}
-    if asked.http.confirm:
-        rest["confirm"] = given[asked.http.confirm]
-    files = {name: it for name, it in rest.items() if isinstance(it, Upload)}
-    if not files:
-        return served.post(f"{API}{path}", account, json=rest, params=query)
-    texts = {
-        name: str(it).lower() if isinstance(it, bool) else it
-        for name, it in rest.items()
-        if name not in files
-    }
-    return served.post(f"{API}{path}", account, data=texts, files=files, params=query)
-
-
-def state(served: Served) -> object:
-    """Everything that a write changes: the log, what waits, the settings, what is running."""
-    ledger = served.ledger
-    return (
-        ledger.positions()["head"],
-        [*ledger.pending()],
-        ledger.site(),
-        ledger.running_version(),
-        [*ledger.accounts()],
-    )
 
 
 def refused_for_list(answer: Any) -> bool:

@@ -1,7 +1,7 @@
 """The commands ``pool`` and ``rulebooks``: what governs a rating list, and what could."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from projections.interfaces.cli.operation_commands import OperationCommand, Text
 from projections.interfaces.cli.options import caught_up, opened
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.queries.columns import PUBLISHED
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def _governing(context: CommandContext, texts: Texts) -> bool:
@@ -84,6 +87,14 @@ def _described(context: CommandContext, texts: Texts) -> bool:
 _OF_EVENTS = ("by", "clock_is_right", "effects")
 """Options about events, of which settings are none."""
 _SETTINGS = ("title", "description", "name", "accent", "imprint", "privacy", "logo")
+
+
+def _asking(console: "Console", document: Any) -> None:
+    asking = [row["pool"] for row in document["lists"] if row["second_pair"]]
+    lists = ", ".join(asking) or "none"
+    console.print(f"Lists that ask for a second pair of eyes: {lists}.", markup=False)
+
+
 describe_group = click.Group(
     "describe",
     [
@@ -91,5 +102,10 @@ describe_group = click.Group(
             each, tables.site, rows="lists", instead=_described, without=_OF_EVENTS
         ).command()
         for each in ("describe_list", "describe_site")
+    ]
+    + [
+        OperationCommand(
+            "second_pair", _asking, rows="lists", without=("clock_is_right",)
+        ).command()
     ],
 )

@@ -21,11 +21,25 @@ def _foreseen(console: Console, document: Any) -> None:
     console.print(f"{events} event{'' if events == 1 else 's'} would be appended.")
 
 
+def _approved(console: Console, document: Any) -> None:
+    console.print(f"{document['file']}, asked for by {document['account']}: done.", markup=False)
+
+
+def _asked_for(console: Console, document: Any) -> None:
+    about = ", ".join(f"{name}: {value}" for name, value in document["fields"].items() if value)
+    state = "" if document["as_asked"] else " The effect is no longer the one asked for."
+    console.print(
+        f"{document['file']} ({about}), asked for by {document['account']}.{state}", markup=False
+    )
+    console.print(f"--shown {document['shown']}", markup=False, soft_wrap=True)
+
+
 submissions_group = click.Group(
     "submissions",
     [
         OperationCommand("submit", _submitted, made_from=request_with_file).command(),
         OperationCommand("accept", print_what_was_done, previewed=_foreseen).command(),
+        OperationCommand("approve", _approved, previewed=_asked_for).command(),
         OperationCommand("send_back", "{file} is sent back to {account}.").command(),
         OperationCommand("discard", "{file} is no longer pending.").command(),
     ],

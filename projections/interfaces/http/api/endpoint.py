@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from projections.accounts.list_rights import require_lists
 from projections.accounts.roles import EVERYBODY, Account
 from projections.api import as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
@@ -21,6 +20,8 @@ from projections.interfaces.http.edge.parameters import link_to_next, query_of
 from projections.interfaces.http.served_request import ServedRequest
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import Clocks, NoQuery
+from projections.operations.rights import require_lists
+from projections.operations.second_pair import Waits
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows
@@ -205,8 +206,12 @@ class Endpoint:
         return await run_in_threadpool(self.answered, call)
 
     def answered(self, call: Call) -> Response:
-        """The answer of the handler."""
-        answer = self.handler(call)
+        """The answer of the handler; 202 if the request waits for another officer."""
+        try:
+            answer = self.handler(call)
+        except Waits as waits:
+            body, headers = f"{as_json(waits.row)}\n".encode(), {"Cache-Control": "no-store"}
+            return Response(body, 202, headers, media_type=JSON)
         return answer if isinstance(answer, Response) else self._document(call, answer).response()
 
     def document(self, call: Call) -> "Document":

@@ -7,10 +7,11 @@ from typing import Any
 from ledger import __version__
 from projections.accounts.roles import READER
 from projections.interfaces.http.api.documents import ProblemDocument
-from projections.interfaces.http.api.endpoint import NDJSON, Endpoint
+from projections.interfaces.http.api.endpoint import JSON, NDJSON, Endpoint
 from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of
 from projections.interfaces.http.edge.problems import MEDIA_TYPE
 from projections.operations.reads import PARTS
+from projections.queries.answer_types import SubmissionRow
 
 Schemas = Mapping[object, Schema]
 READING = (400, 401, 404, 503)
@@ -25,7 +26,7 @@ _HEADERS: dict[str, Schema] = {
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
     """The whole description."""
     kinds = [each for endpoint in endpoints for each in _described_in(endpoint)]
-    schemas, components = schemas_of(dict.fromkeys([*kinds, ProblemDocument]))
+    schemas, components = schemas_of(dict.fromkeys([*kinds, SubmissionRow, ProblemDocument]))
     paths: dict[str, dict[str, object]] = {}
     for endpoint in endpoints:
         described = _operation(endpoint, schemas)
@@ -95,6 +96,11 @@ def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, object]:
         "content": {endpoint.media_type: {"schema": schema}},
     }
     found: dict[str, object] = {"200": answered}
+    if endpoint.writes:
+        found["202"] = {
+            "description": "It waits until another officer approves it.",
+            "content": {JSON: {"schema": schemas[SubmissionRow]}},
+        }
     if not endpoint.writes:
         answered["headers"] = _HEADERS
         found["304"] = {"description": "As it was: If-None-Match named its ETag."}

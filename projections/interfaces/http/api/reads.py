@@ -139,7 +139,7 @@ def _pending(call: Call) -> Rows[SubmissionRow]:
     account = call.account
     if account is None or account.role not in OFFICERS:
         return call.ledger.pending(call.by)
-    return Rows(row for row in call.ledger.pending() if not account.lacks([row["pool"]]))
+    return Rows(row for row in call.ledger.pending() if not account.lacks(row["pools"]))
 
 
 BY_HAND: Mapping[str, Callable[[Read, Call], object]] = {

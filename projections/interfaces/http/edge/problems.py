@@ -35,12 +35,18 @@ CLOCK_LEAP = "clock-leap"
 CANNOT_WRITE = frozenset({"only-readable", CLOCK_LEAP, "unmerged-log"})
 BAD_REQUESTS = frozenset({"nothing-to-correct"})
 CONFLICTS = frozenset(
-    {"corrected-since", "decided-already", "expect-not-met", "written-meanwhile"}
+    {
+        *("corrected-since", "decided-already", "effect-changed", "expect-not-met", "expired"),
+        "written-meanwhile",
+    }
 )
 _ALONE: Mapping[frozenset[str], HTTPStatus] = {
     frozenset({"not-this-role"}): HTTPStatus.FORBIDDEN,
     frozenset({"not-yours"}): HTTPStatus.FORBIDDEN,
     frozenset({"not-this-list"}): HTTPStatus.FORBIDDEN,
+    frozenset({"needs-second-pair"}): HTTPStatus.FORBIDDEN,
+    frozenset({"same-person"}): HTTPStatus.FORBIDDEN,
+    frozenset({"lost-right"}): HTTPStatus.FORBIDDEN,
     frozenset({"too-many-wait"}): HTTPStatus.TOO_MANY_REQUESTS,
 }
 _BAD_ARGUMENTS = (ValueError, UnknownChoice)

@@ -23,6 +23,7 @@ from projections.interfaces.pages.public.problem_pages import problem_page, stil
 from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
+from projections.operations.second_pair import Waits
 from projections.queries.language_codes import LANGUAGES
 from projections.submissions.store import SubmissionStore
 
@@ -177,6 +178,8 @@ def _for_roles(answer: Answer, roles: frozenset[str]) -> Endpoint:
             return remember_language(request, await run_in_threadpool(answer, officers))
         except StillWorking:
             return still_working_page(request)
+        except Waits as waits:
+            return access.redirect_to(path_of("desk", waits.row["submission"]))
         except Exception as error:
             return problem_page(request, objection_of(error, writing=request.method == "POST"))
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from ledger.events.problems import Problem, Refused
 from projections.interfaces.http.accounts.access import redirect_to
+from projections.interfaces.pages.officer.confirmation import ACTION
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import answer_form, fields_of_form
@@ -16,6 +17,8 @@ from projections.operations.operation import AnyRequest
 from projections.queries.arguments import Upload
 
 SITE, LIST = operation("describe_site"), operation("describe_list")
+PAIR = operation("second_pair")
+BEGIN, END = "second-pair", "end-second-pair"
 KEPT = "kept"
 LOGO, WITHOUT_LOGO = "logo", "without_logo"
 
@@ -40,7 +43,10 @@ def titles(request: OfficerRequest) -> Response:
     """The title and the description of a list."""
     pool = request.id("pool")
     settings = request.ledger.site_settings()
-    values = attrs.asdict(settings.description_of(pool))
+    own = settings.description_of(pool)
+    values = {"title": own.title, "description": own.description}
+    if request.texts.get(ACTION) in (BEGIN, END) and request.account.is_admin:
+        return _second_pair(request, pool)
     return _form(
         request,
         LIST,
@@ -50,6 +56,13 @@ def titles(request: OfficerRequest) -> Response:
         settings=settings,
         pool=pool,
     )
+
+
+def _second_pair(request: OfficerRequest, pool: str) -> Response:
+    """Let the list ask for a second pair of eyes; to end that waits for another officer."""
+    end = request.texts[ACTION] == END
+    answer_form(request.ledger, PAIR.request_class(pool=pool, by=request.by, end=end))
+    return redirect_to(f"{request.request.scope['path']}?{KEPT}=yes")
 
 
 def _form(

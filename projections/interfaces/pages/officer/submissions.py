@@ -17,11 +17,11 @@ from ledger.importing.ports import PoolEffect
 from ledger.importing.request import AUTO
 from ledger.log.after_commit import after_commit
 from ledger.log.source_files import NAMELESS
-from projections.accounts.list_rights import require_lists
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
+from projections.interfaces.pages.officer import waiting_request
 from projections.interfaces.pages.officer.dashboard import needs_of
 from projections.interfaces.pages.officer.import_details import (
     DETAILS,
@@ -50,6 +50,7 @@ from projections.interfaces.pages.officer.operation_form import answered_by_labe
 from projections.interfaces.pages.public.tournaments import RoundGame, crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.operations.operation import AnyRequest
+from projections.operations.rights import require_lists
 from projections.operations.submissions import condition_of
 from projections.queries.arguments import Upload
 from projections.submissions.store import WAITING, Submission
@@ -105,11 +106,12 @@ def overview(request: OfficerRequest, message: str = "", status: int = 200) -> R
     store = request.submissions
     rows = store.of(request.by)
     if request.is_officer:
-        rows = [each for each in store.waiting() if not request.account.lacks([each.pool])]
+        rows = [each for each in store.waiting() if not request.account.lacks(each.lists)]
     return request.page(
         "overview.html",
         status,
         rows=rows,
+        headings=waiting_request.HEADINGS,
         needs=needs_of(request, len(rows)),
         pools=request.pools,
         chosen=request.text("pool"),
@@ -173,6 +175,8 @@ def _appended(ledger: Ledger, head: int, asked: AnyRequest) -> tuple[int, int] |
 def show(request: OfficerRequest) -> Response:
     """Show the reading of a file, or its outcome."""
     found = _one(request)
+    if found.request is not None:
+        return waiting_request.show(request, found, found.request)
     return _or_clock_in_doubt(request, found, lambda: _shown(request, found))
 
 
@@ -185,13 +189,15 @@ def _one(request: OfficerRequest) -> Submission:
     found = request.submissions.one(request.id("id"))
     if not request.is_officer and found.account != request.by:
         raise objected(404, "unknown-submission", f"there is no submission {found.id!r}")
-    require_lists(request.account, [found.pool])
+    require_lists(request.account, found.lists)
     return found
 
 
 def decide(request: OfficerRequest) -> Response:
     """Look again with other links, accept, send back, or discard."""
     found = _one(request)
+    if found.request is not None:
+        return waiting_request.decide(request, found, found.request)
     return _or_clock_in_doubt(request, found, lambda: _decided(request, found))
 
 

@@ -1,0 +1,101 @@
+"""A request that waits: what is asked for, its present effect, and the decision about it."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from starlette.responses import Response
+
+from ledger.events.messages import marked
+from ledger.events.problems import Problem, Refused
+from ledger.log.after_commit import after_commit
+from projections.interfaces.http.accounts.access import redirect_to
+from projections.interfaces.pages.officer.confirmation import refused_step
+from projections.interfaces.pages.officer.officer_request import (
+    OfficerRequest,
+    redirect_after_write,
+)
+from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
+from projections.operations.catalogue import operation
+from projections.operations.operation import own_fields_of
+from projections.operations.second_pair import LIFETIME
+from projections.submissions.store import WAITING, AskedFor, Submission
+
+HEADINGS: Mapping[str, str] = {
+    "add_player": marked("Register a player"),
+    "adopt": marked("Adopt a rulebook"),
+    "correct": marked("Correction"),
+    "decide_rating": marked("Decide a rating"),
+    "decide_rule": marked("Record a decision"),
+    "forget": marked("Erase"),
+    "merge": marked("Merge"),
+    "publish": marked("Publish"),
+    "rename": marked("Rename"),
+    "second_pair": marked("Second pair of eyes"),
+}
+"""The operations that may wait for another officer."""
+APPROVE = operation("approve")
+DECISIONS = {
+    "approve": APPROVE,
+    "send-back": operation("send_back"),
+    "discard": operation("discard"),
+}
+
+
+def show(
+    request: OfficerRequest,
+    found: Submission,
+    wanted: AskedFor,
+    problems: Sequence[Problem] = (),
+    status: int = 200,
+) -> Response:
+    """Show what is asked for, with its effect as it would be now."""
+    approval: Mapping[str, Any] | None = None
+    if found.state == WAITING:
+        look = APPROVE.request_class(found.id, by=request.by, dry_run=True)
+        try:
+            approval = request.previewed(partial(answered_by_labels, request.ledger, look))
+        except Refused as refused:
+            problems = (*problems, *refused_step(refused).problems)
+    fields = [
+        (each.label, _line(wanted.fields[each.name]))
+        for each in own_fields_of(operation(wanted.operation).request_class)
+        if wanted.fields.get(each.name) not in (None, False, {}, [])
+    ]
+    return request.page(
+        "request.html",
+        status,
+        submission=found,
+        heading=HEADINGS[wanted.operation],
+        fields=fields,
+        approval=approval,
+        messages=list(dict.fromkeys(each.message for each in problems)),
+        expires=(found.submitted_at + LIFETIME).date(),
+    )
+
+
+def _line(value: object) -> str:
+    """A value of a request in one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_line(it)}" for name, it in value.items())
+    return "✓" if value is True else str(value)
+
+
+def decide(request: OfficerRequest, found: Submission, wanted: AskedFor) -> Response:
+    """Approve what was shown, send it back with a message, or discard it."""
+    asked = DECISIONS.get(request.texts.get("action", ""))
+    if asked is None or not request.is_officer:
+        return show(request, found, wanted)
+    made = request_of(request, asked, request.ledger, dry_run=False, submission=found.id)
+    try:
+        done = answered_by_labels(request.ledger, made)
+    except Refused as refused:
+        step = refused_step(refused)
+        return show(request, found, wanted, step.problems, step.status)
+    with after_commit():
+        request.ledger.catch_up()
+    effect: Mapping[str, Any] = done.get("effect", {})
+    last = effect.get("last") or effect.get("published_at")
+    if not last:
+        return redirect_to("/desk")
+    return redirect_after_write(last, first=effect.get("first"), pools=found.lists)
