@@ -112,6 +112,17 @@ class TestChanges:
         document = adlers.json("players", "show", clara)
         assert (document["forgotten"], document["name"]) == (True, None)
 
+    @pytest.mark.parametrize("what", ["withhold", "forget"])
+    def test_a_preview_shows_who_it_is_and_does_not_say_that_it_is_done(self, adlers, what):
+        anna, size = adlers.ids()["Adler, Anna"], len(adlers.json("log"))
+        told = adlers.table("players", what, "Adler, Anna", "--reason", "asked", "--dry-run")
+        assert told.startswith(f"Adler, Anna ({anna}, born 1970, SK Föhr, 0 games)\n")
+        assert f"{anna} would be " in told
+        assert "nothing was written" in told
+        assert " is withheld" not in told
+        assert " are erased" not in told
+        assert len(adlers.json("log")) == size
+
     def test_a_merge_shows_both_and_what_contradicts_it(self, adlers):
         merge = ("players", "merge", "Adler, Anna", "Müller, Clara", "--reason", "x", "--dry-run")
         anna, clara = (adlers.ids()[name] for name in ("Adler, Anna", "Müller, Clara"))

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from projections.queries.arguments import Upload
 from tests.members.spreadsheets import csv
+from tests.projections.submissions import player
 from tests.web.conftest import text_of
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, fields_in, look, send, size
@@ -123,3 +125,20 @@ def test_a_monthly_file_shows_who_moves_and_who_is_gone_before_it_is_entered(off
     assert size(office) == before
     assert sent(office, seen, action="do").status_code == 303
     assert size(office) == before + 3
+
+
+def test_api_and_python_give_the_same_preview_of_a_monthly_file(office: Served):
+    """Mia moves; Carla, of no club in the file, is left out of it."""
+    office.ledger.append(
+        [player("mia", name="Moor, Mia", birth_year=1990, club="Bern")], by="otto"
+    )
+    rows = [("Name", "Born", "Club", "Joined"), ("Moor, Mia", 1990, "Thun", "2026-05-01")]
+    file = {"file": ("may.csv", csv(rows))}
+    address = "/api/v1/members?dry_run=true"
+    answer = office.post(address, files=file, data={"from": "2026-06-01"}).json()
+    moved = {"kind": "transfer", "row": 2, "player": "mia", "name": "Moor, Mia"}
+    moved |= {"before": "Bern", "club": "Thun", "day": "2026-05-01", "until": None}
+    assert answer["memberships"] == [moved]
+    upload = Upload("may.csv", csv(rows))
+    again = office.ledger.add_players(upload, from_day="2026-06-01", by="otto", dry_run=True)
+    assert again["memberships"] == answer["memberships"]

@@ -115,13 +115,17 @@ players_group = PlayersGroup(
         show_command,
         operation_commands.OperationCommand("rename", tables.amended).command(),
         operation_commands.OperationCommand(
-            "withhold", tables.withheld, about=("player",)
+            "withhold",
+            tables.withheld,
+            about=("player",),
+            previewed="The name of {player} would be withheld: nothing was written.",
         ).command(),
         operation_commands.OperationCommand(
             "forget",
             tables.forgotten,
             confirm=_erased,
             about=("player",),
+            previewed="The personal data of {player} would be erased: nothing was written.",
             after=_print_erasure_warnings,
             more="If erased data can still be read, this is reported and the exit status is 3.",
         ).command(),
