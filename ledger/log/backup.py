@@ -42,7 +42,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 _NOTE = "backup.json"
-_NAME = re.compile(r"backup-\d{8}T\d{6}Z-\d+-[0-9a-f]{4}")
+_NAME = re.compile(r"backup-\d{8}T\d{6}\.\d{6}Z-\d+")
 _UNFINISHED, _LOCK = ".rating-ledger-unfinished-", ".rating-ledger-lock"
 _LACKING = (
     "an export has no source files, accounts, submissions, running tournaments, answers to "
@@ -122,15 +122,15 @@ _KINDS = {
 class Backup:
     """A backup: its folder, and its note.
 
-    ``kind`` is sqlite, pg_dump or export; ``head`` is written as ``verify`` does; ``first`` is
-    the chain hash of the first event, which tells ledgers apart ("": there is none).
+    ``kind`` is sqlite, pg_dump or export; ``first`` is the chain hash of the first event, which
+    tells ledgers apart ("": there is none).
     """
 
     place: Path
     kind: str
-    head: str
+    head: Note
     first: str
-    taken_at: str
+    taken_at: datetime
     revision: str
     version: str
     bytes: int
@@ -141,19 +141,11 @@ class Backup:
         """The file with the copy."""
         return self.place / _KINDS[self.kind].file
 
-    @property
-    def time(self) -> datetime:
-        """The time at which it was taken."""
-        return datetime.fromisoformat(self.taken_at)
-
-    @property
-    def noted(self) -> Note:
-        """The head, to be compared with a log."""
-        return Note.read(self.head)
-
-    def document(self) -> dict[str, Any]:
-        """Return the note, with the folder."""
-        return {**attrs.asdict(self), "place": str(self.place)}
+    def note(self) -> dict[str, Any]:
+        """Return the note as it is written."""
+        found = {**attrs.asdict(self, recurse=False), "head": str(self.head)}
+        del found["place"]
+        return {**found, "taken_at": self.taken_at.isoformat(timespec="seconds")}
 
     def fault(self, *, opening: bool = True) -> str | None:
         """Return what is wrong: the copy was changed, or its log is not the noted one.
@@ -168,7 +160,7 @@ class Backup:
         if not opening or self.revision != NEWEST_REVISION:
             return None
         try:
-            finding = _KINDS[self.kind].verify(self.copy, self.noted).finding
+            finding = _KINDS[self.kind].verify(self.copy, self.head).finding
         except Exception as error:  # a damaged copy may make anything fail
             return f"{name} cannot be read: {' '.join(str(error).split())}"
         return None if finding is None else finding.message
@@ -177,10 +169,14 @@ class Backup:
 def read(place: Path) -> Backup | str:
     """Return the backup in a folder, or what is wrong with its note."""
     try:
-        found = Backup(place=place, **json.loads((place / _NOTE).read_text("utf-8")))
-        _ = found.noted, found.time, found.copy.stat()
+        note = json.loads((place / _NOTE).read_text("utf-8"))
+        note["head"] = Note.read(note["head"])
+        note["taken_at"] = datetime.fromisoformat(note["taken_at"])
+        found = Backup(place=place, **note)
+        found.copy.stat()
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return f"{place.name}/{_NOTE} or the copy is not usable: {error}"
+        why = getattr(error, "strerror", None) or error
+        return f"{place.name}/{_NOTE} or the copy is not usable: {why}"
     return found
 
 
@@ -211,7 +207,7 @@ def take(engine: Engine, folder: Path, at: datetime, keep: int | None = None) ->
             shutil.rmtree(each)
         found = [each for each in map(read, found_in(folder)) if isinstance(each, Backup)]
         with snapshot(engine) as connection:
-            others = [each for each in found if not has_head(connection, each.noted)]
+            others = [each for each in found if not has_head(connection, each.head)]
         part = folder / f"{_UNFINISHED}{token_hex(8)}"
         part.mkdir(mode=0o700)
         try:
@@ -244,20 +240,19 @@ def _written(engine: Engine, part: Path, at: datetime) -> tuple[Backup, list[str
     if verdict.finding is not None:
         message = f"the copy is not sound ({verdict.finding.message}): run `rating-ledger verify`"
         raise refusal("not-verified", message)
-    moment, random = at.astimezone(UTC), token_hex(2)
+    moment = at.astimezone(UTC)
     backup = Backup(
-        place=part.with_name(f"backup-{moment:%Y%m%dT%H%M%SZ}-{verdict.events}-{random}"),
+        place=part.with_name(f"backup-{moment:%Y%m%dT%H%M%S.%f}Z-{verdict.events}"),
         kind=name,
-        head=str(Note(verdict.events, verdict.head_hash)),
+        head=Note(verdict.events, verdict.head_hash),
         first=first,
-        taken_at=moment.isoformat(timespec="seconds"),
+        taken_at=moment,
         revision=NEWEST_REVISION,
         version=__version__,
         bytes=copy.stat().st_size,
         sha256=_digest(copy),
     )
-    note = {name: value for name, value in backup.document().items() if name != "place"}
-    (part / _NOTE).write_text(json.dumps(note, indent=2) + "\n", "utf-8")
+    (part / _NOTE).write_text(json.dumps(backup.note(), indent=2) + "\n", "utf-8")
     _sync(part / _NOTE)
     _sync(part)
     return backup, [f"{why}, so this is an export: {_LACKING}"] if why else []
@@ -326,12 +321,9 @@ def _sync(path: Path) -> None:
 
 def found_in(folder: Path) -> list[Path]:
     """Return the backups in a folder, oldest first; other files and folders are left out."""
-
-    def age(place: Path) -> tuple[str, int]:
-        _, time, position, _ = place.name.split("-")
-        return time, int(position)
-
-    return sorted((each for each in folder.iterdir() if _NAME.fullmatch(each.name)), key=age)
+    return sorted(
+        each for each in folder.iterdir() if _NAME.fullmatch(each.name) and each.is_dir()
+    )
 
 
 def named(place: Path) -> Sequence[Path]:
@@ -390,7 +382,7 @@ def restore(places: Sequence[Path], database: str) -> tuple[Backup, Sequence[str
             _KINDS[backup.kind].restore(engine, backup.copy)
         if backup.revision != NEWEST_REVISION:
             to_do.insert(0, f"run `rating-ledger init`: it is at revision {backup.revision}")
-        elif finding := verify(engine, against=backup.noted).finding:
+        elif finding := verify(engine, against=backup.head).finding:
             message = f"what was restored is not sound ({finding.message}): remove it"
             raise refusal("not-verified", f"{message}, and restore another backup")
     finally:

@@ -151,11 +151,13 @@ def _is_documented(role: str, privilege: str, table: str, is_granted: bool) -> b
 
 
 def _rights_of_file(file: Path | None) -> Finding:
-    mode = 0 if file is None else file.stat().st_mode & 0o777
+    if file is None:
+        return _ok("there is no file")
+    mode, remedy = file.stat().st_mode & 0o777, f"chmod 600 {file.name}"
     if mode & 0o002:
-        return "fault", f"everybody may write the file ({mode:o})", f"chmod 600 {file}"
+        return "fault", f"everybody may write the file ({mode:o})", remedy
     if mode & 0o004:
-        return "note", f"everybody may read the file ({mode:o})", f"chmod 600 {file}"
+        return "note", f"everybody may read the file ({mode:o})", remedy
     return _ok(f"the file is {mode:o}")
 
 
@@ -170,7 +172,7 @@ def _triggers(at: Subject) -> Finding:
 def _head(at: Subject) -> Finding:
     with snapshot(at.engine) as connection:
         head = head_of(connection)
-        noted = [each.noted for each in at.backups(connection)[-1:]]
+        noted = [each.head for each in at.backups(connection)[-1:]]
         noted += [at.against] if at.against is not None else []
         is_last = has_head(connection, Note(head.size, head.chain_hash))
         wrong = [each.position for each in noted if not has_head(connection, each)]
@@ -200,7 +202,7 @@ def _erasures(at: Subject) -> Finding:
             return "fault", "erased data can still be read in the files", f"{_INIT} as the owner"
         back = next(side_data.restored_personal_data(connection, erased), None)
         last = max((each.position for each in erased), default=0)
-        old = [each for each in at.backups(connection) if each.noted.position < last]
+        old = [each for each in at.backups(connection) if each.head.position < last]
     if back is not None:
         return "fault", f"position {back.position}: {back.message}", "append the erasure again"
     if old:
@@ -235,15 +237,14 @@ def _backup(at: Subject) -> Finding:
         return "note", "no folder of backups is named", remedy
     with snapshot(at.engine) as connection:
         found, head = at.backups(connection), head_of(connection)
-    broken = [each for each in map(read, found_in(at.folder)) if isinstance(each, str)]
-    if broken:
-        return "fault", broken[-1], remedy
+    for broken in (each for each in map(read, found_in(at.folder)) if isinstance(each, str)):
+        return "fault", broken, "make a new one, and delete this one"
     if not found:
         return "fault", f"there is none of this ledger in {at.folder}", remedy
     newest = found[-1]
     if (why := newest.fault(opening=False)) is not None:
-        return "fault", f"{newest.place.name}: {why}", remedy
-    age, missing = at.now - newest.time, head.size - newest.noted.position
+        return "fault", f"{newest.place.name}: {why}", "make a new one, and delete this one"
+    age, missing = at.now - newest.taken_at, head.size - newest.head.position
     said = f"{newest.place.name}, {age.days} days old, lacks {max(0, missing)} events"
     return ("fault", said, remedy) if age > OLD and missing > 0 else _ok(said)
 

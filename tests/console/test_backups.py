@@ -307,11 +307,11 @@ def test_what_others_have_in_the_folder_stays(in_file: Shell):
     folder = folder_of(in_file)
     old = Path(backup(in_file)["place"])
     (old / "why.txt").write_text("kept for the lawsuit")
-    (folder / "backup-20200101T000000Z-3-00ff").mkdir()
-    (folder / "backup-20200101T000000Z-3-00ff" / "photo.jpg").write_bytes(b"of the summer")
+    (folder / "backup-20200101T000000.000000Z-3").mkdir()
+    (folder / "backup-20200101T000000.000000Z-3" / "photo.jpg").write_bytes(b"of the summer")
     (folder / "backup.json").mkdir()
     (folder / "ledger.db").write_bytes(b"somebody's")
-    with closing(sqlite3.connect(folder / "backup-20200101T000000Z-4-00ff")) as foreign:
+    with closing(sqlite3.connect(folder / "backup-20200101T000000.000000Z-4")) as foreign:
         foreign.execute("CREATE TABLE film (title)")
     before = backups_in(folder)
     for _ in range(2):

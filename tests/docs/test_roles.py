@@ -88,6 +88,13 @@ class TestAsGranted:
         assert said in changed[0]["found"]
         assert "Roles on PostgreSQL" in changed[0]["remedy"]
 
+    @pytest.mark.usefixtures("roles")
+    def test_roles_that_another_ledger_of_the_server_uses_are_left_out(
+        self, postgresql_database, tmp_path
+    ):
+        found = Shell(postgresql_database, tmp_path).json("doctor")
+        assert {row["check"]: row["status"] for row in found}["rights"] == "ok"
+
     def test_a_role_of_another_name_must_not_change_events(self, roles, postgresql_server):
         owner = roles["ledger_owner"]
         execute(postgresql_server.url("postgres"), "CREATE ROLE clerk")

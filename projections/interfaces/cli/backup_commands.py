@@ -1,7 +1,7 @@
 """The command ``backup``: write, check and restore backups of the ledger."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -31,6 +31,10 @@ class BackupGroup(click.Group):
         return super().parse_args(ctx, args)
 
 
+def _row(backup: backups.Backup) -> dict[str, Any]:
+    return {"place": str(backup.place), **backup.note()}
+
+
 @click.group("backup", BackupGroup)
 def backup_group() -> None:
     """Back up the ledger: write, check, restore. `backup FOLDER` writes one."""
@@ -56,7 +60,7 @@ def create(context: CommandContext, folder: Path, keep: int | None) -> None:
 
     for note in taken.notes:
         say("note", note)
-    context.answer({**backup.document(), "deleted": taken.deleted, "notes": taken.notes}, show)
+    context.answer({**_row(backup), "deleted": taken.deleted, "notes": taken.notes}, show)
 
 
 @backup_group.command("check")
@@ -88,9 +92,9 @@ def restore(context: CommandContext, folder: Path) -> None:
     context.finish(f"{backup.place.name} is restored into {context.database}")
 
     def show(console: "Console") -> None:
-        console.print(f"{context.done}, as of {backup.taken_at}.", markup=False)
+        console.print(f"{context.done}, as of {backup.taken_at:%Y-%m-%d %H:%M}.", markup=False)
         console.print(f"Head: {backup.head}")
         for each in to_do:
             console.print(f"To do: {each}.", markup=False)
 
-    context.answer({**backup.document(), "to_do": to_do}, show)
+    context.answer({**_row(backup), "to_do": to_do}, show)
