@@ -2,7 +2,7 @@
 
 Who may append an event can depend on it, so nothing is left out: a correction touches the pools
 that its tournament counts for or once counted for, and what is said about a person touches every
-pool in which the person plays under any registration.  A new registration alone touches none.
+pool in which the person plays under any registration.  What is said about newcomers touches none.
 """
 
 import json
@@ -40,6 +40,7 @@ def pools_touched(connection: Connection, first: int) -> frozenset[str]:
             persons |= {each.data["keep"], each.data["drop"]}
         else:
             persons.add(each.data["player"])
+    persons -= {it.data["player"] for it in others if it.type == facts.PlayerRegistered.type}
     return frozenset(pools | _pools_of_persons(connection, persons))
 
 

@@ -136,6 +136,7 @@ class TestEveryOperation:
 
 
 BY_ID = {each["id"]: each for each in TWO_DISTRICTS}
+_WITH_A_CLUB: list[Any] = [(player,), (membership, "SC", "1996-01-01")]
 EVENTS: list[tuple[str, frozenset[str], list[dict[str, Any]]]] = [
     ("a game of A", LISTS[A], [new_game("spring", "anna", "erna")]),
     ("a game of B", LISTS[B], [new_game("fjord", "anna", "erna")]),
@@ -147,6 +148,11 @@ EVENTS: list[tuple[str, frozenset[str], list[dict[str, Any]]]] = [
     ("a rulebook of B", LISTS[B], [adoption("2003-01-01", B)]),
     ("a rating of B", LISTS[B], [decided("anna", "1500-5", "1997-01-01", pool=B)]),
     ("a registration", NOTHING, [player("hanna")]),
+    (
+        "many newcomers with their clubs",
+        NOTHING,
+        [each(f"new{n}", *of) for n in range(6) for each, *of in _WITH_A_CLUB],
+    ),
     ("a name of nobody's list", NOTHING, [withheld("erna", "1996-01-01")]),
     ("a withheld name of A", LISTS[A], [withheld("anna", "1996-01-01")]),
     ("a withheld name of B", LISTS[B], [withheld("nora", "1996-01-01")]),
