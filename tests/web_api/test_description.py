@@ -16,7 +16,7 @@ from projections.operations.catalogue import OPERATIONS, Operation, operation
 from projections.operations.reads import PARTS
 from scripts.reference.http_examples import EXAMPLES, Example, form_of
 from tests.web_api.conftest import Serve, Served
-from tests.web_api.example_club import EVENTS, FILES, submit_files, variables
+from tests.web_api.example_club import EVENTS, FILES, ask_for_a_name, submit_files, variables
 from tests.web_api.questions import API, ASKED
 
 SEARCHING = "SEARCH_EXAMPLES" in os.environ
@@ -65,6 +65,7 @@ def test_one_valid_request_to_every_operation_is_accepted(sqlite_database: str, 
     """Each is as the description says: its body fits the schema, and no field is missing there."""
     club = serve(sqlite_database, EVENTS)
     submit_files(club.ledger)
+    ask_for_a_name(club.ledger)
     document = openapi(ENDPOINTS)
     assert sorted(EXAMPLES) == sorted(each.name for each in OPERATIONS)
     for name, example in EXAMPLES.items():

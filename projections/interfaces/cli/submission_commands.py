@@ -1,5 +1,6 @@
 """The commands under ``submissions``: files that wait for an officer, and decisions about them."""
 
+import json
 from typing import Any
 
 import click
@@ -26,7 +27,8 @@ def _approved(console: Console, document: Any) -> None:
 
 
 def _asked_for(console: Console, document: Any) -> None:
-    about = ", ".join(f"{name}: {value}" for name, value in document["fields"].items() if value)
+    given = {name: value for name, value in document["fields"].items() if value}
+    about = json.dumps(given, ensure_ascii=False)[1:-1]
     state = "" if document["as_asked"] else " The effect is no longer the one asked for."
     console.print(
         f"{document['file']} ({about}), asked for by {document['account']}.{state}", markup=False

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from ledger import __version__
-from projections.accounts.roles import READER
+from projections.accounts.roles import EVERYBODY, READER
 from projections.interfaces.http.api.documents import ProblemDocument
 from projections.interfaces.http.api.endpoint import JSON, NDJSON, Endpoint
 from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of
@@ -57,7 +57,9 @@ def _described_in(endpoint: Endpoint) -> Iterator[object]:
 
 def statuses_of(endpoint: Endpoint) -> tuple[int, ...]:
     """The statuses by which a request can be refused."""
-    return WRITING if endpoint.writes else READING
+    if endpoint.writes:
+        return WRITING
+    return READING if endpoint.roles == EVERYBODY else tuple(sorted({403, *READING}))
 
 
 def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
