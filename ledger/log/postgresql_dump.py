@@ -77,6 +77,9 @@ def verify_dump(path: Path, against: Note) -> Verdict:
 @contextmanager
 def _running(program: str, *arguments: str, to: Engine | None = None) -> Iterator[IO[bytes]]:
     """The output of a program, which must end well; ``to`` has the database that it is about."""
+    if shutil.which(program) is None:
+        message = f"{program} is not installed: install the programs of PostgreSQL's clients"
+        raise refusal("not-installed", message)
     given, environment = [program, *arguments], dict(os.environ)
     if to is not None:
         with to.connect() as connection:

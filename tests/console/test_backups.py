@@ -263,6 +263,26 @@ def test_without_a_fitting_pg_dump_the_backup_is_an_export(
     assert everything(restored) == everything(shell)
 
 
+def test_without_pg_restore_a_dump_is_neither_opened_nor_restored(
+    postgresql_database: str,
+    postgresql_server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    (tmp_path / "backups").mkdir()
+    shell = Shell(postgresql_database, tmp_path)
+    shell.append(*SPRING)
+    backup(shell)
+    monkeypatch.setenv("PATH", "/nowhere")
+    (fault,) = faults(shell).values()
+    assert "pg_restore is not installed" in str(fault)
+    postgresql_server.create("without_programs")
+    new = Shell(postgresql_server.url("without_programs"), tmp_path)
+    (problem,) = new.refused("backup", "restore", str(folder_of(shell)))
+    postgresql_server.drop("without_programs")
+    assert problem["code"] == "not-installed"
+
+
 def test_a_role_that_may_not_read_everything_cannot_dump(
     postgresql_database: str, tmp_path: Path, postgresql_server: Server
 ):
