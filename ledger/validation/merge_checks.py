@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import product
-from typing import Protocol
 
 from ledger.events.facts import GameSubmitted, PlayersMerged, TournamentSubmitted
 from ledger.events.messages import Message
@@ -75,31 +74,16 @@ def games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted
     return list(games.values())
 
 
-class DatedGame(Protocol):
-    """A game that is played, perhaps on a known day."""
+def days_played(
+    fact: TournamentSubmitted, games: Collection[tuple[int | None, date | None]]
+) -> set[date]:
+    """Return the days on which a player certainly had a game of a tournament.
 
-    @property
-    def played(self) -> bool:
-        """False for a forfeit or bye."""
-
-    @property
-    def round(self) -> int | None:
-        """Return its round, if known."""
-
-    @property
-    def played_on(self) -> date | None:
-        """Return its day, if known."""
-
-
-def days_played(fact: TournamentSubmitted, games: Collection[DatedGame]) -> set[date]:
-    """Return the days on which a player certainly had one of his games of a tournament.
-
-    They are dated, or the tournament had no rest day.
+    They are dated, or the tournament had no rest day.  ``games``: round and day of those played.
     """
-    own = [each for each in games if each.played]
     of_round = {each.round: each.day for each in fact.round_days}
-    days = {each.played_on or of_round.get(each.round or 0) for each in own}
-    rounds, first = {each.round for each in own} - {None}, fact.starts_on
+    days = {day or of_round.get(number or 0) for number, day in games}
+    rounds, first = {number for number, _ in games} - {None}, fact.starts_on
     whole = 0 if first is None else (fact.ended_on - first).days + 1
     if first is not None and None in days and (whole == 1 or len(rounds) >= whole):
         days |= {first + timedelta(days=number) for number in range(whole)}
@@ -124,13 +108,14 @@ def two_places(
 def _days_of(
     games: Sequence[GameSubmitted], ledger: LedgerState
 ) -> list[tuple[TournamentSubmitted, set[date]]]:
-    by_tournament: dict[str, list[GameSubmitted]] = defaultdict(list)
+    played = defaultdict[str, set[tuple[int | None, date | None]]](set)
     for game in games:
-        by_tournament[game.tournament].append(game)
-    facts = ((ledger.tournament(each), own) for each, own in by_tournament.items())
+        if game.played:
+            played[game.tournament].add((game.round, game.played_on))
+    states = ((ledger.tournament(each), own) for each, own in played.items())
     return [
         (state.fact, days_played(state.fact, own))
-        for state, own in facts
+        for state, own in states
         if state is not None and state.fact is not None
     ]
 

@@ -378,18 +378,17 @@ def _of_memberships(
     clubs = {it.club for member in read.members for it in member.memberships if it.club}
     listed = {it.player for it in rows if it.changes or not it.match.member.has_ended(day)}
     found = [
-        {
-            "row": each.match.member.row,
-            "player": each.match.person and each.player,
-            "name": each.shown_name,
-            **it.document(),
-        }
+        it.document(
+            row=each.match.member.row,
+            player=each.match.person and each.player,
+            name=each.shown_name,
+        )
         for each in rows
         for it in each.changes
     ]
     for person, change in gone(everyone, listed, clubs, day):
         name = None if person.withheld else person.name
-        found.append({"row": None, "player": person.player, "name": name, **change.document()})
+        found.append(change.document(row=None, player=person.player, name=name))
     return {
         "left_out": [attrs.asdict(each) for each in (*read.left_out, *_former(read, rows))],
         "memberships": found,

@@ -87,7 +87,8 @@ class ObservedTournament:
 
     def days_of(self, player: str) -> set[date]:
         """Return the days on which a player certainly had a game: dated, or without a rest day."""
-        return days_played(self.fact, self.games_of(player))
+        own = self.games_of(player)
+        return days_played(self.fact, {(it.round, it.played_on) for it in own if it.played})
 
     def games_of(self, player: str) -> Sequence[Game]:
         """Return a player's games, played or not."""

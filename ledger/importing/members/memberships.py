@@ -34,12 +34,13 @@ class Change:
     club: str | None = None
     until: date | None = None
 
-    def document(self) -> dict[str, object]:
-        """Return it for programs; ``day`` is the last one of a membership that ends."""
+    def document(self, **who: object) -> dict[str, object]:
+        """Return it about somebody; ``day`` is the last one of a membership that ends."""
         day = self.from_day
         if day is not None and self.club is None:
             day = date.fromordinal(max(1, day.toordinal() - 1))
         return {
+            **who,
             "kind": self.kind,
             "before": self.before,
             "club": self.club,
