@@ -306,15 +306,23 @@ def _of(connection: Connection, name: str) -> RowMapping:
 
 
 def makers_of(connection: Connection, name: str) -> set[str]:
-    """Return the accounts that have set a password of an account, or made a token of it."""
+    """Return the accounts that have set a password of an account, or made a token of it.
+
+    Makers of a maker are among them, because whoever can act as one can do what it does.
+    """
     makers = schema.account_maker.c
-    return set(connection.execute(select(makers.maker).where(makers.account == name)).scalars())
+    found, further = set[str](), {name}
+    while further:
+        query = select(makers.maker).where(makers.account.in_(further))
+        further = set(connection.execute(query).scalars()) - found
+        found |= further
+    return found
 
 
 def may_be_another(connection: Connection, one: str, other: str) -> bool:
     """True if two accounts are different, and neither could have set the other's secret."""
-    makers = makers_of(connection, one) | makers_of(connection, other)
-    return one != other and not makers & {one, other}
+    made = other in makers_of(connection, one) or one in makers_of(connection, other)
+    return one != other and not made
 
 
 def _lists(connection: Connection, name: str) -> list[str] | None:

@@ -290,6 +290,24 @@ class TestSamePerson:
         assert result_of(in_file) == (1, 0)
         assert approve(in_file, ask(in_file, "eva"), "otto").status_code == 200
 
+    def test_nor_with_one_that_an_account_of_his_has_opened(self, in_file: Served):
+        """Alma opens Adam's account, and as Adam she opens Zoe's."""
+        for maker, name, role in (("alma", "adam", "admin"), ("adam", "zoe", "officer")):
+            given = {"name": name, "role": role}
+            assert in_file.post(f"{API}/accounts", maker, json=given).status_code == 200
+            in_file.tokens[name] = in_file.accounts.add_token(name)
+        assert codes(approve(in_file, ask(in_file, "alma"), "zoe")) == {"same-person"}
+        assert codes(approve(in_file, ask(in_file, "zoe"), "alma")) == {"same-person"}
+        assert result_of(in_file) == (1, 0)
+        assert approve(in_file, ask(in_file, "zoe"), "otto").status_code == 200
+
+    def test_who_made_a_token_of_his_own_is_not_everybody(self, in_file: Served):
+        for _ in range(2):
+            answer = in_file.post(f"{API}/accounts/alma/tokens", "alma", json={})
+            assert answer.status_code == 200
+        assert codes(approve(in_file, ask(in_file, "alma"), "alma")) == {"same-person"}
+        assert approve(in_file, ask(in_file), "alma").status_code == 200
+
     def test_an_arbiter_or_auditor_approves_nothing(self, in_file: Served):
         id_ = ask(in_file)
         assert approve(in_file, id_, "anton of A").status_code == 403
