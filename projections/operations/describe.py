@@ -140,6 +140,8 @@ def keep_setting(
 
     def settings(connection: Connection) -> Mapping[str, str]:
         must_have_pool(connection, pool)
+        if context.approved is not None and not request.dry_run:
+            context.approved(connection)
         return {name: value}
 
     return _kept(request, context, pool, settings)

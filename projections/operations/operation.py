@@ -35,7 +35,7 @@ from projections.queries.arguments import one_of, position_of
 from projections.queries.field_values import GivenTwice, is_sequence, typed_value_of, value_of
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
     from ledger.log.clock import Clock
     from projections.accounts.roles import Account
@@ -154,15 +154,15 @@ class OperationContext:
     """The ledger that an operation works on: its database, and the clock that dates events.
 
     ``key_file``: the file of the key that signs a checkpoint of every published list; "": none.
-    ``account`` asks for it; None: the command line, or a program.  ``is_approved``: another
-    officer has approved it, where a list asks for that.
+    ``account`` asks for it; None: the command line, or a program.  ``approved``: another officer
+    has approved it, where a list asks for that; it notes so in the transaction that writes.
     """
 
     engine: "Engine"
     clock: "Clock"
     key_file: str = ""
     account: "Account | None" = None
-    is_approved: bool = False
+    approved: "Callable[[Connection], None] | None" = None
 
     @property
     def today(self) -> date:

@@ -74,7 +74,7 @@ def second_pair(request: SecondPair, context: OperationContext) -> dict[str, obj
 
     Raises :class:`~ledger.events.problems.Refused` if one account alone would end it.
     """
-    needs_another = request.end and context.account is not None and not context.is_approved
+    needs_another = request.end and context.account is not None and context.approved is None
     if needs_another and not request.dry_run:
         raise needs_second_pair([request.pool], [request.pool])
     value = "" if request.end else request.by
@@ -224,7 +224,7 @@ def _asked_in(found: Submission, context: OperationContext) -> tuple[Operation, 
     }
     if problems := [each for each in given.values() if isinstance(each, Problem)]:
         raise Refused(problems)
-    if declared.name == "correct":  # refused if the event was corrected since
+    if declared.name in {"correct", "rename"}:  # refused if the event was corrected since
         given["expect"] = wanted.known
     effects = {"effects": True} if "effects" in fields else {}
     return declared, declared.request_class(**given, **effects, by=found.account), wanted
@@ -257,12 +257,14 @@ def _on_behalf(
         for each in permits:
             each(connection, first, kept)
         if kept:
-            last = connection.execute(select(func.max(event.c.position))).scalar_one()
-            decision = Decision(state="accepted", by=request.by, position=last)
-            store.decide(connection, found.id, decision)
+            note(connection, connection.execute(select(func.max(event.c.position))).scalar_one())
+
+    def note(connection: Connection, last: int | None = None) -> None:
+        decision = Decision(state="accepted", by=request.by, position=last)
+        store.decide(connection, found.id, decision)
 
     engine = permitting(expecting(context.engine, head), permit)
-    return attrs.evolve(context, engine=engine, is_approved=True)
+    return attrs.evolve(context, engine=engine, approved=note)
 
 
 def require_another(connection: Connection, asker: str, approver: str) -> None:

@@ -322,6 +322,13 @@ class TestChangedBetween:
         assert approve(in_file, id_, "otto").status_code == 409
         assert head(in_file) == before
 
+    def test_nor_does_an_old_name_come_back(self, in_file: Served):
+        asked = in_file.post(f"{API}/players/anna/name", "olga", json={"name": "Ahorn, Anna"})
+        in_file.ledger.rename("anna", "Buche, Anna", by="root")
+        answer = approve(in_file, asked.json()["submission"], "otto")
+        assert codes(answer) == {"corrected-since"}
+        assert in_file.ledger.register_entry("anna")["name"] == "Buche, Anna"
+
     def test_another_effect_is_refused_until_it_was_looked_at(self, in_file: Served):
         given = fields("publish", A) or {}
         id_ = send(in_file, "olga", operation("publish"), given).json()["submission"]
@@ -434,6 +441,24 @@ class TestTheSetting:
         assert found_submission(in_file, id_).state == "accepted"
         given = {"corrects": "spring:anna-bert", "result": "0-1", "reason": "a slip"}
         assert in_file.post(f"{API}/corrections", "olga", json=given).status_code == 200
+
+    def test_an_approval_that_comes_second_ends_nothing(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch
+    ):
+        """While Ella looks at it, Otto approves it, and Alma lets the list ask again."""
+        path = f"{API}/pools/{A}/second-pair"
+        id_ = served.post(path, "alma", json={"end": True}).json()["submission"]
+        digest = second_pair._digest
+
+        def digest_while_another_approves(effect: Any) -> str:
+            monkeypatch.setattr(second_pair, "_digest", digest)
+            assert approve(served, id_, "otto").status_code == 200
+            assert served.post(path, "alma", json={}).status_code == 200
+            return digest(effect)
+
+        monkeypatch.setattr(second_pair, "_digest", digest_while_another_approves)
+        assert codes(approve(served, id_, "ella")) == {"decided-already"}
+        assert served.ledger.site()["lists"][0]["second_pair"] is True
 
     def test_only_administrators_set_it(self, in_file: Served):
         for account in ("olga", "olga of B", "anton of B"):
