@@ -463,6 +463,27 @@ def test_a_ledger_that_is_not_sound_gives_no_backup(in_file: Shell):
     assert backups_in(folder_of(in_file)) == []
 
 
+def test_an_event_that_comes_while_the_copy_is_made_is_in_the_copy_and_in_its_head(
+    postgresql_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "backups").mkdir()
+    shell = Shell(postgresql_database, tmp_path)
+    shell.append(*SPRING)
+    late = shell.file("late.jsonl", player("ivan"))
+    program = f"'{sys.executable}' -m tests.ledger.program --database '{shell.database}'"
+    (tmp_path / "pg_dump").write_text(
+        f'#!/bin/sh\n[ "$1" = --version ] || {program} append {late} >&2\n'
+        f'exec "{programs()}/pg_dump" "$@"\n'
+    )
+    (tmp_path / "pg_dump").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    taken = backup(shell)
+    verified = shell.json("verify")
+    assert verified["events"] == len(SPRING) + 1
+    assert taken["head"] == f"{verified['events']}:{verified['head_hash']}"
+
+
 WRITES_ROT = 'dd if=/dev/zero of="$file" bs=1 seek=9000 count=400 conv=notrunc status=none'
 WRITES_AN_OLDER_STATE = 'cp old.dump "$file"'
 
