@@ -209,6 +209,7 @@ class Ledger:
         change_role = Method(account_operations.ChangeRole)
         calculate_file = Method(running.CalculateFile)
         close_account = Method(account_operations.CloseAccount)
+        comment = Method(submissions.Comment)
         correct = Method(corrections.Correct)
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)

@@ -225,6 +225,16 @@ OPERATIONS: tuple[Operation, ...] = (
         form="/desk/{id}",
     ),
     Operation(
+        name="comment",
+        summary="Comment on a pending submission; only its account and officers may.",
+        request=f"{_SUBMISSIONS}:Comment",
+        answer=f"{_ANSWERS}:SubmissionRow",
+        roles=SUBMITTERS,
+        command="submissions comment",
+        http=Http(method="POST", path=f"{_SUBMISSION}/comments"),
+        form="/desk/{id}",
+    ),
+    Operation(
         name="submit_running",
         summary="Submit a running tournament for live ratings; nothing is recorded.",
         request=f"{_RUNNING}:SubmitRunning",

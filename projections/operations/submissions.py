@@ -83,6 +83,20 @@ class Discard(SignedRequest[SubmissionRow]):
     submission: SubmissionId = attrs.field(converter=id_of)
 
 
+LONGEST_COMMENT = 1_000
+
+
+@attrs.frozen
+class Comment(SignedRequest[SubmissionRow]):
+    """Comment on a pending submission; only its account and officers may.
+
+    They read it until the submission is decided about; then comments are deleted.
+    """
+
+    submission: SubmissionId = attrs.field(converter=id_of)
+    text: Annotated[str, Doc("The comment.", label=marked("Comment"))] = attrs.field(kw_only=True)
+
+
 def submit(request: SubmitFile, context: OperationContext) -> dict[str, object]:
     """Let a file wait, or only read it.
 
@@ -192,12 +206,31 @@ def send_back(request: SendBack, context: OperationContext) -> dict[str, object]
     return dict(pending_row(found))
 
 
-def discard(request: Discard, context: OperationContext) -> dict[str, object]:
-    """Delete a submission, or only look for it."""
+def comment(request: Comment, context: OperationContext) -> dict[str, object]:
+    """Add a comment to a submission, or only look for it."""
+    text = request.text.strip()
+    if not 1 <= len(text) <= LONGEST_COMMENT:
+        message = Message("write 1 to %(longest)s characters", longest=LONGEST_COMMENT)
+        raise refusal("bad-comment", message, "text")
     store = SubmissionStore(context.engine, context.clock)
+    found = _own_or_officers(store, request)
+    with store.writing(keep=not request.dry_run) as connection:
+        store.comment(connection, found.id, request.by, text)
+    return dict(pending_row(store.one(found.id)))
+
+
+def _own_or_officers(store: SubmissionStore, request: Comment | Discard) -> Submission:
+    """Return the pending submission of a request; an arbiter is told of none but his own."""
     found = _pending(store, request.submission)
     if not request.as_officer and found.account != request.by:
         raise store.unknown(found.id)
+    return found
+
+
+def discard(request: Discard, context: OperationContext) -> dict[str, object]:
+    """Delete a submission, or only look for it."""
+    store = SubmissionStore(context.engine, context.clock)
+    found = _own_or_officers(store, request)
     with store.writing(keep=not request.dry_run) as connection:
         store.delete(connection, found.id)
     return dict(pending_row(found))

@@ -1278,6 +1278,14 @@ class WithdrawnAnswer(TypedDict):
     tournament: str
 
 
+class CommentRow(TypedDict):
+    """A comment on a submission that waits."""
+
+    by: str
+    at: str
+    text: str
+
+
 class _SubmittedFile(TypedDict):
     file: str
     pool: str
@@ -1288,6 +1296,7 @@ class _SubmittedFile(TypedDict):
     state: str | None
     questions: int
     operation: str | None
+    comments: list[CommentRow]
 
 
 class SubmissionRow(_SubmittedFile):

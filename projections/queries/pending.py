@@ -17,4 +17,5 @@ def pending_row(submission: Submission) -> SubmissionRow:
         "state": submission.condition,
         "questions": submission.questions,
         "operation": None if submission.request is None else submission.request.operation,
+        "comments": [{"by": it.by, "at": it.at, "text": it.text} for it in submission.comments],
     }

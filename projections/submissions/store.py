@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     RowMapping,
+    Select,
     delete,
     func,
     insert,
@@ -29,6 +30,7 @@ from ledger.events.problems import Refused, refusal
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.event_log import microseconds, moment
+from ledger.log.export import written
 from projections.submissions.schema import submission as table
 
 Condition = Literal["unreadable", "questions", "ready"]
@@ -38,6 +40,7 @@ REQUEST = "request"
 """The format of what is no file."""
 MOST_SHOWN = 100
 MOST_WAITING = 100
+MOST_COMMENTS = 100
 MOST_BYTES_WAITING = 300_000_000
 """Of an account, together."""
 
@@ -54,6 +57,15 @@ class AskedFor:
     fields: Mapping[str, Any]
     known: int
     shown: str
+
+
+@attrs.frozen(kw_only=True)
+class Remark:
+    """A comment on a submission, which is kept while it waits; ``at``: the moment, as text."""
+
+    by: str
+    at: str
+    text: str
 
 
 @attrs.frozen(kw_only=True)
@@ -86,6 +98,7 @@ class Submission:
     questions: int = 0
     pools: Sequence[str] = ()
     request: AskedFor | None = None
+    comments: Sequence[Remark] = ()
 
     @property
     def lists(self) -> Sequence[str]:
@@ -182,13 +195,34 @@ class SubmissionStore:
         """Note what was filled in and understood of a file while it waits."""
         here = _waits(id_)
         with self.writing() as connection:
-            found = connection.execute(select(table.c.options).where(here)).scalar()
+            found = connection.execute(_options_of(here)).scalar()
             if found is not None:
                 options = orjson.dumps({**orjson.loads(found), **said}).decode()
                 connection.execute(update(table).where(here).values(options=options))
 
+    def comment(self, connection: Connection, id_: str, by: str, text: str) -> None:
+        """Add a comment to one that waits, in an open transaction.
+
+        Raises :class:`~ledger.events.problems.Refused` if it waits no more (``decided-already``),
+        and if it has too many (``too-many-comments``).
+        """
+        found = connection.execute(_options_of(_waits(id_))).scalar()
+        if found is None:
+            raise self.decided_already()
+        options: dict[str, Any] = orjson.loads(found)
+        before = options.get("comments", [])
+        if len(before) >= MOST_COMMENTS:
+            message = Message("there are %(count)s comments: decide about it", count=len(before))
+            raise refusal("too-many-comments", message, "text")
+        remark = Remark(by=by, at=written(self._clock()), text=text)
+        options["comments"] = [*before, attrs.asdict(remark)]
+        changed = orjson.dumps(options).decode()
+        connection.execute(update(table).where(_waits(id_)).values(options=changed))
+
     def decide(self, connection: Connection, id_: str, decision: Decision) -> None:
-        """Note the outcome of one that waits, in an open transaction, and delete its content.
+        """Note the outcome of one that waits, in an open transaction.
+
+        Its content and the comments on it are deleted.
 
         Raises :class:`~ledger.events.problems.Refused` (``decided-already``) if it waits no more.
         """
@@ -200,11 +234,12 @@ class SubmissionStore:
             "word": decision.message or None,
             "position": decision.position,
         }
-        kept = select(table.c.options).where(_waits(id_)).with_for_update()
-        options = orjson.loads(connection.execute(kept).scalar() or "{}")
+        options = orjson.loads(connection.execute(_options_of(_waits(id_))).scalar() or "{}")
+        # A name in any of these would survive its erasure.
+        options["comments"] = []
         if options.get("request"):
-            options["request"]["fields"] = {}  # a name in them would survive its erasure
-            values["options"] = orjson.dumps(options).decode()
+            options["request"]["fields"] = {}
+        values["options"] = orjson.dumps(options).decode()
         if connection.execute(update(table).where(_waits(id_)).values(values)).rowcount != 1:
             raise self.decided_already()
 
@@ -228,13 +263,17 @@ def writing_files(engine: Engine, *, keep: bool = True) -> Iterator[Connection]:
             transaction.rollback()
 
 
+def _options_of(here: ColumnElement[bool]) -> Select[Any]:
+    return select(table.c.options).where(here).with_for_update()
+
+
 def _waits(id_: str) -> ColumnElement[bool]:
     return (table.c.id == id_) & (table.c.state == WAITING)
 
 
 _OPTIONS = (
     *("pool", "format", "links", "details", "tournament", "condition", "questions"),
-    *("pools", "request"),
+    *("pools", "request", "comments"),
 )
 _LISTED = tuple(column for column in table.c if column is not table.c.content)
 """Lists leave out what is in the files: all of it together may be gigabytes."""
@@ -261,6 +300,7 @@ def _submission(row: RowMapping) -> Submission:
     options: dict[str, Any] = orjson.loads(row["options"])
     if (wanted := options.get("request")) is not None:
         options["request"] = AskedFor(**wanted)
+    options["comments"] = [Remark(**each) for each in options.get("comments", ())]
     return Submission(
         content=None if row.get("content") is None else bytes(row["content"]),
         submitted_at=moment(row["submitted_at"]),

@@ -59,6 +59,7 @@ EXAMPLES: Mapping[str, Example] = {
     "submit": Example(body={"pool": "club"}, files={"file": "league.trf"}),
     "accept": Example(_PENDING, {"register_new": True, "minutes": 90}),
     "send_back": Example(_PENDING, {"message": "round 2 is missing"}),
+    "comment": Example(_PENDING, {"text": "round 2 is missing"}),
     "discard": Example(_PENDING),
     "submit_running": Example(_CLUB, {"minutes": 90}, {"file": "cup.trf"}),
     "calculate_file": Example(_CLUB, {"minutes": 90}, {"file": "cup.trf"}),

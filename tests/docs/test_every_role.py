@@ -82,7 +82,7 @@ AS_IT_WRITES: Mapping[str, str] = {
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {
     *("backup check", "backup create", "backup restore"),
-    *("submissions accept", "submissions approve", "submissions discard"),
+    *("submissions accept", "submissions approve", "submissions comment", "submissions discard"),
     "submissions send-back",
     *("checkpoint submit", "witness once"),
     *("check-proof", "paper", "propose", "prove row", "restore", "sync", "token revoke"),

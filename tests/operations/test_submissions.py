@@ -82,6 +82,65 @@ def test_nobody_discards_the_file_of_another_account_but_an_officer(served: Serv
     assert pending(served) == [of_officer]
 
 
+def test_an_arbiter_and_an_officer_comment_on_a_file_until_it_is_decided(
+    served: Served, shell: Shell
+) -> None:
+    id_ = submitted(served)
+    asked = decide(served, f"{id_}/comments", text=" Is round 2 missing? ").json()
+    assert [(it["by"], it["text"]) for it in asked["comments"]] == [
+        ("officer Anna", "Is round 2 missing?")
+    ]
+    assert decide(served, f"{id_}/comments", "arbiter", text="It was not played.").is_success
+    (row,) = served.get(f"{API}/submissions", "arbiter").json()
+    assert [it["by"] for it in row["comments"]] == ["officer Anna", "arbiter Anna"]
+    said = shell.table("submissions", "comment", id_, "--text", "Thank you.", "--by", "olga")
+    assert [line.split(" ", 1)[1] for line in said.splitlines()] == [
+        "officer Anna: Is round 2 missing?",
+        "arbiter Anna: It was not played.",
+        "olga: Thank you.",
+    ]
+    assert decide(served, f"{id_}/return", message="again, please").is_success
+    late = decide(served, f"{id_}/comments", text="too late")
+    assert (late.status_code, late.json()["problems"][0]["code"]) == (409, "decided-already")
+
+
+def test_what_is_decided_keeps_no_comment(in_file: Served) -> None:
+    """An erasure does not reach what officers write about a person."""
+    id_ = submitted(in_file)
+    decide(in_file, f"{id_}/comments", text="Dora asked to be erased")
+    path = in_file.ledger.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT options FROM submission"
+        assert "Dora asked" in connection.execute(query).fetchone()[0]
+        decide(in_file, f"{id_}/return", message="no")
+        assert "Dora asked" not in connection.execute(query).fetchone()[0]
+
+
+def test_nobody_comments_on_the_file_of_another_arbiter(served: Served) -> None:
+    of_officer = submitted(served, "officer")
+    refused = decide(served, f"{of_officer}/comments", "arbiter", text="whose is it?")
+    assert refused.status_code == 404
+    assert served.ledger.pending()[0]["comments"] == []
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 1_001])
+def test_a_comment_has_some_words_and_is_no_letter(served: Served, text: str) -> None:
+    id_ = submitted(served)
+    refused = decide(served, f"{id_}/comments", text=text)
+    assert refused.status_code in {400, 422}
+    assert served.ledger.pending()[0]["comments"] == []
+
+
+def test_a_hundred_comments_are_enough(served: Served) -> None:
+    id_ = submitted(served)
+    for number in range(100):
+        served.ledger.comment(id_, text=f"{number}", by="olga")
+    with pytest.raises(Refused, match="there are 100 comments"):
+        served.ledger.comment(id_, text="one more", by="olga")
+    served.ledger.comment(submitted(served), text="dry", by="olga", dry_run=True)
+    assert sorted(len(each["comments"]) for each in served.ledger.pending()) == [0, 100]
+
+
 def test_a_file_is_recorded_and_decided_about_together_or_not_at_all(in_file: Served) -> None:
     """The disk fails as the decision is noted: no event is left of the file."""
     before, id_ = size(in_file), submitted(in_file)

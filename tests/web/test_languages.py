@@ -279,6 +279,7 @@ SWEDISH_AS_GERMAN = {
     *(
         "Faktor",
         "Grad",
+        "Kommentar",
         "Konto",
         "Land",
         "Rangkorrelation",

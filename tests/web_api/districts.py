@@ -141,7 +141,13 @@ def fields(name: str, of: str) -> dict[str, Any] | None:
 
 
 APART = {
-    *("accept", "approve", "send_back", "discard"),  # below: what they touch is in the submission
+    *(
+        "accept",
+        "approve",
+        "send_back",
+        "comment",
+        "discard",
+    ),  # below: what they touch is in the submission
     *("describe_site", "answer_signal"),  # of every list
 }
 OF_ACCOUNTS = {each.name for each in OPERATIONS if each.roles == ADMINS}

@@ -62,6 +62,7 @@ MAY_WRITE = {
     f"{API}/submissions": SUBMITTERS,
     f"{API}/submissions/{{submission}}/acceptance": OFFICERS,
     f"{API}/submissions/{{submission}}/return": OFFICERS,
+    f"{API}/submissions/{{submission}}/comments": SUBMITTERS,
     f"{API}/submissions/{{submission}}/discard": SUBMITTERS,
     f"{API}/pools/{{pool}}/running": SUBMITTERS,
     f"{API}/pools/{{pool}}/calculation": SUBMITTERS,

@@ -161,6 +161,17 @@ def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     assert "round 2 is missing" in desk.get("/desk").text
 
 
+def test_a_file_is_commented_on_its_page_and_markup_is_shown_as_written(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    said = decide(desk, address, "comment", text="round 2 <b>was</b> played")
+    assert (said.status_code, said.headers["location"]) == (303, address)
+    come(desk, "olga")
+    assert "round 2 &lt;b&gt;was&lt;/b&gt; played" in desk.get(address).text
+    assert "write 1 to 1000 characters" in decide(desk, address, "comment", text=" ").text
+    assert size(desk) == len(SEASON)
+
+
 def test_nothing_is_accepted_by_an_arbiter(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)

@@ -290,13 +290,14 @@ class TestSubmissions:
         id_: str = answer.json()["submission"]
         return id_
 
-    @pytest.mark.parametrize("name", ["accept", "send_back", "discard"])
+    @pytest.mark.parametrize("name", ["accept", "send_back", "comment", "discard"])
     def test_only_an_officer_of_its_list_decides(self, in_file: Served, name: str):
         id_ = self.submitted(in_file, B)
         before = state(in_file)
         given = {
             "accept": {"register_new": True, "minutes": 90},
             "send_back": {"message": "no"},
+            "comment": {"text": "why?"},
             "discard": {},
         }[name]
         answer = send(in_file, "olga of A", operation(name), {"submission": id_, **given})

@@ -502,6 +502,17 @@ class TestPages:
         come(in_file, "olga")
         assert "which sheet?" in in_file.get(f"/desk/{id_}").text
 
+    def test_the_asker_answers_a_comment_on_its_page(self, in_file: Served):
+        id_ = ask(in_file)
+        for name, text in (("otto", "which sheet?"), ("olga", "the one of Black")):
+            come(in_file, name)
+            page = in_file.get(f"/desk/{id_}")
+            said = press(in_file, f"/desk/{id_}", page, action="comment", text=text)
+            assert said.headers["location"] == f"/desk/{id_}"
+        come(in_file, "otto")
+        page = in_file.get(f"/desk/{id_}").text
+        assert 0 < page.index("which sheet?") < page.index("the one of Black")
+
     def test_a_form_without_its_token_approves_nothing(self, in_file: Served):
         id_ = ask(in_file)
         come(in_file, "otto")

@@ -36,6 +36,11 @@ def _asked_for(console: Console, document: Any) -> None:
     console.print(f"--shown {document['shown']}", markup=False, soft_wrap=True)
 
 
+def _commented(console: Console, document: Any) -> None:
+    for each in document["comments"]:
+        console.print(f"{each['at']} {each['by']}: {each['text']}", markup=False)
+
+
 submissions_group = click.Group(
     "submissions",
     [
@@ -43,6 +48,7 @@ submissions_group = click.Group(
         OperationCommand("accept", print_what_was_done, previewed=_foreseen).command(),
         OperationCommand("approve", _approved, previewed=_asked_for).command(),
         OperationCommand("send_back", "{file} is sent back to {account}.").command(),
+        OperationCommand("comment", _commented).command(),
         OperationCommand("discard", "{file} is no longer pending.").command(),
     ],
 )

@@ -223,6 +223,8 @@ def _decided(request: OfficerRequest, found: Submission) -> Response:
             return _done(request, found, "discard")
         if action == "send-back" and request.is_officer:
             return _done(request, found, "send_back")
+        if action == "comment":
+            return _done(request, found, "comment")
         if action == "accept" and request.is_officer:
             return _accepted(request, _with_typed_details(request, found))
     if found.content is None:
@@ -234,17 +236,17 @@ def _decided(request: OfficerRequest, found: Submission) -> Response:
 
 
 def _done(request: OfficerRequest, found: Submission, name: str) -> Response:
-    """Send a file back, or discard it."""
+    """Send a file back, discard it, or comment on it."""
     asked = request_of(
         request, operation(name), request.ledger, dry_run=False, submission=found.id
     )
     try:
         answered_by_labels(request.ledger, asked)
     except Refused as refused:
-        if refused.problems[0].field != "message":
+        if refused.problems[0].field not in {"message", "text"}:
             raise
         return _shown(request, found, refused.problems[0].message, 400)
-    return redirect_to("/desk")
+    return redirect_to(f"/desk/{found.id}" if name == "comment" else "/desk")
 
 
 def _accepted(request: OfficerRequest, found: Submission) -> Response:

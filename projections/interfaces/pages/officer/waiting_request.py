@@ -39,6 +39,7 @@ DECISIONS = {
     "approve": APPROVE,
     "send-back": operation("send_back"),
     "discard": operation("discard"),
+    "comment": operation("comment"),
 }
 
 
@@ -82,7 +83,7 @@ def _line(value: object) -> str:
 
 
 def decide(request: OfficerRequest, found: Submission, wanted: AskedFor) -> Response:
-    """Approve what was shown, send it back with a message, or discard it."""
+    """Approve what was shown, send it back with a message, discard it, or comment on it."""
     asked = DECISIONS.get(request.texts.get("action", ""))
     if asked is None or not request.is_officer:
         return show(request, found, wanted)
@@ -92,6 +93,8 @@ def decide(request: OfficerRequest, found: Submission, wanted: AskedFor) -> Resp
     except Refused as refused:
         step = refused_step(refused)
         return show(request, found, wanted, step.problems, step.status)
+    if asked.name == "comment":
+        return redirect_to(f"/desk/{found.id}")
     with after_commit():
         request.ledger.catch_up()
     effect: Mapping[str, Any] = done.get("effect", {})
