@@ -4,4 +4,4 @@ The projections import it; it imports nothing of them.
 Begin with events/facts.py, then log/event_log.py.
 """
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
