@@ -136,3 +136,64 @@ def test_a_tournament_handed_in_without_a_file_is_recognised_as_well(
     document = changed(either_ledger, open_(), "--same-as", "cup")
     assert {each["what"] for each in document["changes"]} == {"tournament", "entrant"}
     assert changed(either_ledger, open_())["appended"] == 0
+
+
+CUP = b"No.;Name;1;2;3;Pts\n1;Adler, Anna;*;1;1;2\n2;Berg, Bruno;0;*;1;1\n3;Cohn, Carla;0;0;*;0\n"
+"""A crosstable as a spreadsheet has it: it tells neither its name nor its days."""
+SAID = ("--system", "round-robin", "--minutes", "90", "--country", "GER", "--accept", "names")
+
+
+def cup(name: str, day: str, *further: str) -> tuple[str, ...]:
+    return (*SAID, "--name", name, "--ended-on", day, *further)
+
+
+def names_and_days(ledger: ImportLedger) -> list[tuple[str, str]]:
+    """Every tournament as it stands."""
+    found = {}
+    for event in ledger.log():
+        data = event["data"].get("replacement", event["data"])
+        if event["type"] in {"tournament.submitted", "correction.submitted"}:
+            found[data["tournament"]] = data["name"], data["ended_on"]
+    return sorted(found.values())
+
+
+class TestTheVeryFileAgain:
+    """The table of March is taken for the cup of April, with a result or a name typed over."""
+
+    @pytest.fixture
+    def march(self, ledger: ImportLedger) -> str:
+        return handed_in(ledger, CUP, *cup("March cup", "2026-03-10"), kind="crosstable")
+
+    def test_another_name_and_another_day_ask(self, ledger: ImportLedger, march: str) -> None:
+        april = cup("April cup", "2026-04-10")
+        document = changed(ledger, CUP, *april, kind="crosstable", status=1)
+        (message,) = [each["message"] for each in document["problems"]]
+        assert "this is the file of March cup, ended 2026-03-10" in message
+        assert f"--same-as {march}" in message
+        assert "--another" in message
+        assert names_and_days(ledger) == [("March cup", "2026-03-10")]
+
+    @pytest.mark.usefixtures("march")
+    def test_it_is_another_tournament_if_that_is_said(self, ledger: ImportLedger) -> None:
+        april = cup("April cup", "2026-04-10", "--another")
+        for _ in range(2):  # the answer to the first may have been lost
+            changed(ledger, CUP, *april, kind="crosstable")
+        both = [("April cup", "2026-04-10"), ("March cup", "2026-03-10")]
+        assert names_and_days(ledger) == both
+        changed(ledger, CUP, *cup("March cup", "2026-03-10", "--another"), kind="crosstable")
+        assert names_and_days(ledger) == both
+
+    def test_it_is_corrected_if_that_is_said(self, ledger: ImportLedger, march: str) -> None:
+        april = cup("April cup", "2026-04-10", "--same-as", march, "--reason", "mistaken")
+        changed(ledger, CUP, *april, kind="crosstable")
+        assert names_and_days(ledger) == [("April cup", "2026-04-10")]
+
+    @pytest.mark.parametrize(
+        "as_said", [("March Cup 2026", "2026-03-10"), ("March cup", "2026-03-11")]
+    )
+    @pytest.mark.usefixtures("march")
+    def test_a_name_or_a_day_alone_is_corrected_at_once(
+        self, ledger: ImportLedger, as_said: tuple[str, str]
+    ) -> None:
+        changed(ledger, CUP, *cup(*as_said), "--reason", "mistaken", kind="crosstable")
+        assert names_and_days(ledger) == [as_said]

@@ -76,16 +76,41 @@ def identify_tournament(
             {"how": how, "another": RequestField("another"), "event": record.tournament.event},
         )
         findings.error(message)
+    elif record is not None and identity == IdentityChoice():
+        _require_one_name_or_day(record.tournament.stands, report, findings)
     return found
+
+
+def _require_one_name_or_day(
+    recorded: TournamentSubmitted | None, report: TournamentReport, findings: Findings
+) -> None:
+    """An error where the very file of a tournament is given both another name and another day."""
+    if recorded is None or recorded.paper != report.digest:
+        return
+    if report.name != recorded.name and report.ended_on != recorded.ended_on:
+        message = Message(
+            "this is the file of %(tournament)s, ended %(day)s: give %(same_as)s to correct its "
+            "name and day, or %(another)s",
+            tournament=recorded.name,
+            day=recorded.ended_on,
+            same_as=RequestField("same_as", recorded.tournament),
+            another=RequestField("another"),
+        )
+        findings.error(message)
 
 
 def _by_content(
     connection: Connection, report: TournamentReport, *, another: bool
 ) -> IdentifiedTournament:
     found = IdentifiedTournament(report, recorded_tournament(connection, tournament_id(report)))
-    if another:
-        taken = found.record is not None and report.key is not None
-        return _with_key(connection, report, None) if taken else found
+    if another and found.record is not None and report.key is not None:
+        found = _with_key(connection, report, None)
+    if another and found.record is not None:
+        stands = found.record.tournament.stands
+        if stands is not None and stands.ended_on != report.ended_on:
+            key = f"{tournament_id(found.report)}-{report.ended_on}"
+            return _with_key(connection, report, key)
+        return found
     if found.record is None:
         known_tournament = tournament_of(connection, report.digest)
         if known_tournament is not None:
