@@ -321,9 +321,8 @@ def _sync(path: Path) -> None:
 
 def found_in(folder: Path) -> list[Path]:
     """Return the backups in a folder, oldest first; other files and folders are left out."""
-    return sorted(
-        each for each in folder.iterdir() if _NAME.fullmatch(each.name) and each.is_dir()
-    )
+    inside = folder.iterdir() if folder.is_dir() else ()
+    return sorted(each for each in inside if _NAME.fullmatch(each.name) and each.is_dir())
 
 
 def named(place: Path) -> Sequence[Path]:

@@ -82,10 +82,15 @@ def _running(program: str, *arguments: str, to: Engine | None = None) -> Iterato
         raise refusal("not-installed", message)
     given, environment = [program, *arguments], dict(os.environ)
     if to is not None:
-        with to.connect() as connection:
-            driver: Any = connection.connection.driver_connection
-            given.append(f"--dbname={driver.info.dsn}")
-            environment["PGPASSWORD"] = driver.info.password
+        from psycopg.conninfo import make_conninfo  # noqa: PLC0415 - a ledger on SQLite needs none
+
+        # What the URL says, and not what the driver makes of it: programs that are older than the
+        # driver's library refuse its newer options.
+        named = to.url.translate_connect_args(username="user", database="dbname")
+        options: dict[str, Any] = {**named, **to.url.query}
+        if (password := options.pop("password", None)) is not None:
+            environment["PGPASSWORD"] = password
+        given.append(f"--dbname={make_conninfo(**options)}")
         # Bytes are read back as hexadecimal digits, whatever the server's setting.
         environment["PGOPTIONS"] = f"{environment.get('PGOPTIONS', '')} -c bytea_output=hex"
     with (

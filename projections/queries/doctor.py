@@ -165,7 +165,8 @@ def _triggers(at: Subject) -> Finding:
     with snapshot(at.engine) as connection:
         missing = guards.faulty(connection)
     if missing:
-        return "fault", f"missing, switched off or altered: {', '.join(missing)}", _INIT
+        what = f"missing, switched off or altered: {', '.join(missing)}"
+        return "fault", what, f"{_INIT}, then `rating-ledger verify`: was the log changed?"
     return _ok("the log refuses changes")
 
 
@@ -180,7 +181,11 @@ def _head(at: Subject) -> Finding:
         what = f"the head noted at {wrong[0]} is not in the log" if wrong else "not the last event"
         return "fault", what, "run `rating-ledger verify`; if it was cut off, restore a backup"
     if not noted:
-        return "note", f"{head.size} events, compared with no head", "give a head, or the backups"
+        return (
+            "note",
+            f"{head.size} events, compared with no head",
+            "name one: `--against`, or `--backups FOLDER`",
+        )
     places = " and ".join(str(each.position) for each in noted)
     return _ok(f"{head.size} events, with the head noted at {places}")
 
@@ -235,6 +240,8 @@ def _backup(at: Subject) -> Finding:
     remedy = "`rating-ledger backup FOLDER` every night"
     if at.folder is None:
         return "note", "no folder of backups is named", remedy
+    if not at.folder.is_dir():
+        return "fault", f"there is no folder {at.folder}", "make it, or mount its disk"
     with snapshot(at.engine) as connection:
         found, head = at.backups(connection), head_of(connection)
     for broken in (each for each in map(read, found_in(at.folder)) if isinstance(each, str)):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import make_url
 
 from ledger.log.backup import named, restore, take
@@ -482,6 +483,26 @@ def test_an_event_that_comes_while_the_copy_is_made_is_in_the_copy_and_in_its_he
     verified = shell.json("verify")
     assert verified["events"] == len(SPRING) + 1
     assert taken["head"] == f"{verified['events']}:{verified['head_hash']}"
+
+
+def test_pg_dump_is_given_what_the_address_says_and_no_option_of_a_newer_library(
+    postgresql_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """That of PostgreSQL 15 knows no `sslcertmode`, which the driver's own library sets."""
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "pg_dump").write_text(
+        f'#!/bin/sh\nprintf "%s\\n" "$@" >> {tmp_path}/given\nexec "{programs()}/pg_dump" "$@"\n'
+    )
+    (tmp_path / "pg_dump").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    shell = Shell(postgresql_database, tmp_path)
+    shell.append(*SPRING)
+    assert backup(shell)["kind"] == "pg_dump"
+    given = (tmp_path / "given").read_text().splitlines()
+    (address,) = {line for line in given if line.startswith("--dbname=")}
+    url = make_url(postgresql_database)
+    stated = {*url.translate_connect_args(username="user", database="dbname"), *url.query}
+    assert conninfo_to_dict(address.removeprefix("--dbname=")).keys() == stated - {"password"}
 
 
 WRITES_ROT = 'dd if=/dev/zero of="$file" bs=1 seek=9000 count=400 conv=notrunc status=none'

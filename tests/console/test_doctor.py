@@ -93,7 +93,7 @@ def test_a_sound_ledger_has_no_fault(sound: Shell):
 
 
 def test_people_see_a_line_for_each_check_and_its_remedy(sound: Shell):
-    told = sound.run("doctor", "--backups", str(sound.folder / "nowhere"))
+    told = sound.run("doctor", "--backups", str(sound.folder / "backups"))
     assert f"ok     revision: {NEWEST_REVISION}\n" in told.out
     assert told.status == 0
     told = sound.run("doctor", "--backups", str(sound.folder))
@@ -277,6 +277,14 @@ def test_a_backup_is_too_old_once_events_are_not_in_it(sound: Shell):
         "fault",
         "2 days old, lacks 1 events",
     )
+
+
+def test_a_disk_of_backups_that_is_not_mounted_is_a_fault(sound: Shell):
+    told = sound.run("doctor", "--backups", str(sound.folder / "nowhere"))
+    assert f"fault  backup: there is no folder {sound.folder / 'nowhere'}\n" in told.out
+    assert "       make it, or mount its disk\n" in told.out
+    assert "could not be looked at: [" not in told.out
+    assert told.status == 1
 
 
 def test_a_backup_of_another_ledger_is_none(sound: Shell):
