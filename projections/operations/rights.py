@@ -106,7 +106,7 @@ def needs_second_pair(asking: Collection[str], touched: Collection[str]) -> Refu
     """Return the refusal of what one officer may not do alone, with all lists it touches."""
     message = Message(
         "%(lists)s: this list wants a second pair of eyes. Ask for the change by its own form or "
-        "request, or submit the file: another officer then approves or accepts it",
+        "request, or submit the tournament: another officer then approves or accepts it",
         lists=", ".join(sorted(asking)),
     )
     return Refused([Problem(None, None, NEEDS_SECOND_PAIR, message)], {"lists": sorted(touched)})

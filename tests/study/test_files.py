@@ -30,6 +30,13 @@ class TestTables:
         assert [row["player"] for row in rows] == [row["player"] for row in found]
         assert [float(row["second"]) for row in rows] == [row["second"] for row in found]
 
+    def test_without_anybody_on_both_lists_no_empty_file_is_written(self, shell, tmp_path):
+        """Before the first tournament nobody has a rating under either."""
+        asked = ("compare", "dwz", "--rulebook", "ingo-1960", "--on", "1900-01-01", "--as", "csv")
+        (problem,) = shell.refused(*asked, "--output", str(tmp_path / "both.csv"))
+        assert problem["code"] == "nothing-to-write"
+        assert not (tmp_path / "both.csv").exists()
+
     def test_a_prediction_has_a_row_for_each_forecaster_and_group(self, shell):
         rows = read_csv(shell.table("predict", "dwz", "--baseline", "even", "--as", "csv"))
         whole = {row["forecaster"]: row for row in rows if row["by"] == "all"}

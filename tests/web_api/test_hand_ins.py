@@ -149,6 +149,16 @@ def test_somebody_who_is_not_proposed_is_named_by_the_id(desk: Served):
     assert not [e for e in added if e["type"] == "player.registered"]
 
 
+def test_who_the_players_are_is_kept_while_an_officer_looks_elsewhere(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    come(desk, "olga")
+    assert 'value="accept"' not in desk.get(address).text
+    assert 'value="accept"' in decide(desk, address, "show", **NEW).text
+    desk.get("/desk")
+    assert 'value="accept"' in desk.get(address).text
+
+
 def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)

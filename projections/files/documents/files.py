@@ -237,5 +237,11 @@ def evaluations_as(answers: Answers, form: str, *, by_game: bool) -> ExportedFil
 
 
 def flat_rows_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
-    """Flat rows as a file."""
-    return writer_of_form(FLAT, form)(rows)
+    """Flat rows as a file.
+
+    Raises :class:`~ledger.events.problems.Refused` without a row, whose fields are the columns.
+    """
+    found = list(rows)
+    if not found:
+        raise refusal("nothing-to-write", "nothing was compared: the table would be empty")
+    return writer_of_form(FLAT, form)(found)

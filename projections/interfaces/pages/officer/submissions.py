@@ -232,7 +232,8 @@ def _decided(request: OfficerRequest, found: Submission) -> Response:
     found = _with_typed_details(request, found)
     if action.startswith(ALL):
         request = with_group_answer(request, _previewed(request, found)[0])
-    return _shown(request, found)
+    links = answers_in(request, found.links).links
+    return _shown(request, _noted(request, found, {"links": links}))
 
 
 def _done(request: OfficerRequest, found: Submission, name: str) -> Response:
