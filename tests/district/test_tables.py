@@ -693,10 +693,10 @@ def test_numbers_end_below_each_other(office: Office, asked: tuple[str, ...]) ->
 
 def test_accounts_are_listed_with_their_roles(office: Office) -> None:
     table = office.table("account", "list")
-    assert table.headings == ["Account", "Role", "Password", "Opened", "Closed"]
-    assert [row[:3] for row in table.rows] == [
-        ["Bezirksspielleiter", "officer", "no"],
-        ["Turnierleiter Falkensee", "arbiter", "no"],
+    assert table.headings == ["Account", "Role", "Rating lists", "Password", "Opened", "Closed"]
+    assert [row[:4] for row in table.rows] == [
+        ["Bezirksspielleiter", "officer", "", "no"],
+        ["Turnierleiter Falkensee", "arbiter", "", "no"],
     ]
 
 

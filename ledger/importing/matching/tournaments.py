@@ -103,13 +103,13 @@ def _by_content(
     connection: Connection, report: TournamentReport, *, another: bool
 ) -> IdentifiedTournament:
     found = IdentifiedTournament(report, recorded_tournament(connection, tournament_id(report)))
-    if another and found.record is not None and report.key is not None:
-        found = _with_key(connection, report, None)
-    if another and found.record is not None:
-        stands = found.record.tournament.stands
+    if another:
+        if found.record is not None and report.key is not None:
+            found = _with_key(connection, report, None)
+        stands = None if found.record is None else found.record.tournament.stands
         if stands is not None and stands.ended_on != report.ended_on:
             key = f"{tournament_id(found.report)}-{report.ended_on}"
-            return _with_key(connection, report, key)
+            found = _with_key(connection, report, key)
         return found
     if found.record is None:
         known_tournament = tournament_of(connection, report.digest)
