@@ -20,6 +20,7 @@ COMMAND_LINE = {
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
 SETTLE_CORRECTIONS = {"ledger.log.effective_events"}
+PROGRAM = "projections.interfaces.cli.program"
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -104,7 +105,7 @@ class TestArrows:
 
     def test_nobody_leans_on_the_whole_command_line(self) -> None:
         def leaning(module: Module) -> Iterable[str]:
-            if module.name == "projections.interfaces.cli.program":  # the program itself
+            if module.name == PROGRAM:  # the program itself
                 return ()
             return (
                 name
@@ -113,6 +114,17 @@ class TestArrows:
             )
 
         must_be_none(found(modules(*SHIPPED), leaning), "it comes last: move what is shared below")
+
+    def test_the_program_is_started_and_never_imported(self) -> None:
+        """It takes Ctrl-C over: whoever imports it, and all they start, may be deaf to it."""
+
+        def importing(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if within(name, PROGRAM))
+
+        must_be_none(
+            found(modules(*SHIPPED, "scripts", "tests"), importing),
+            "take `main` from lazy_commands.py, or start a process",
+        )
 
     def test_migrations_are_frozen_history(self) -> None:
         versions = modules("migrations/versions")

@@ -20,7 +20,7 @@ from ledger.events.problems import Refused
 from ledger.log.database import connect
 from ledger.log.revisions import upgrade
 from projections.api import Ledger
-from projections.interfaces.cli.program import main
+from projections.interfaces.cli.lazy_commands import main
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import site as site_module
 from projections.interfaces.server.app import application
