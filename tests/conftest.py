@@ -41,8 +41,8 @@ def pytest_configure() -> None:
     """A run that is told to end ends as on Ctrl-C: its server is stopped and removed.
 
     A shell starts what it puts in the background deaf to Ctrl-C, and its children are: they are
-    sent one.  The program is started hundreds of times, and pytest rewrites 470 modules of tests before the
-    first of them runs: both may keep their modules compiled, whatever else does.
+    sent one.  The program is started hundreds of times, and pytest rewrites 470 modules of tests
+    before the first of them runs: both may keep their modules compiled, whatever else does.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGINT, signal.default_int_handler)
