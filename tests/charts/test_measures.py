@@ -334,6 +334,13 @@ def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings(
         drawn = career_svg(Career(points=named), language("en"))
         assert re.findall(r'"(eraname.*?)" x="59', drawn) == kinds
     assert career_svg(Career(points=[first, first]), language("en")) == ""
+    until = date(2038, 5, 1)  # twelve years begin in between, of which six are named
+    drawn = career_svg(Career(points=[first, last], until=until), language("en"))
+    named = ["2028", "2030", "2032", "2034", "2036", "2038"]
+    assert re.findall('class="year" x[^>]*>(.*?)<', drawn) == named
+    until = date(2026, 11, 29)
+    drawn = career_svg(Career(points=[first, last], until=until), language("en"))
+    assert "29 Nov 2026" in drawn
     for marked, ratings in ((150, 150), (0, 151)):
         drawn = career_svg(Career(points=[first] * (ratings - 1) + [last]), language("en"))
         assert drawn.count("<circle") == marked

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -76,6 +76,22 @@ def test_no_word_is_broken_and_nothing_lies_over_another(
     ) as context:
         page = context.new_page()
         assert {at: faults for at in PAGES if (faults := _faults(page, at))} == {}
+
+
+@pytest.mark.parametrize("code", ["de", "hu"])
+def test_on_the_smallest_phone_no_table_goes_beyond_the_page(
+    browser: Browser, address: str, code: str
+) -> None:
+    """The words of German and Hungarian are the longest; nothing of the forecasts is cut."""
+    phone: Any = {"viewport": {"width": 360, "height": 740}, "locale": code}
+    with browser.new_context(base_url=address, **phone) as context:
+        page = context.new_page()
+        pages = ("/district/published", "/district/players/d0154", "/district/review")
+        assert {at: faults for at in pages if (faults := _faults(page, at))} == {}
+        assert _faults(page, "/district/predict?rulebook=dwz-2014") == []
+        beyond = "() => [...document.querySelectorAll('.wide')].filter("
+        beyond += "(it) => it.scrollWidth > it.clientWidth).length"
+        assert page.evaluate(beyond) == 0
 
 
 def _faults(page: Page, at: str) -> list[str]:

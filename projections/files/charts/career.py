@@ -107,7 +107,10 @@ def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
     body = Markup("").join(
         (
             *_bands(points, across, frame),
-            *(list(_years(points, across, frame)) or _both_ends(points, writing, frame)),
+            *(
+                list(_years(points[0].day, last, across, frame))
+                or _both_ends(points[0].day, last, writing, frame)
+            ),
             *_published(career, across, frame),
             *_lines(points, across, frame),
             *_bars(points, across, frame),
@@ -144,10 +147,11 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
             )
 
 
-def _years(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
-    first, last = points[0].day.year + 1, points[-1].day.year
+def _years(begun: date, until: date, across: Axis, frame: Frame) -> Iterator[Markup]:
+    """Lines at the beginnings of years, counted back from the newest one."""
+    first, last = begun.year + 1, until.year
     step = max(1, -(-(last - first + 1) // MOST_YEARS))
-    for year in range(first, last + 1, step):
+    for year in range(last - (last - first) // step * step, last + 1, step):
         place = across(date(year, 1, 1).toordinal())
         if LEFT + 15 <= place <= WIDTH - 15:
             yield Markup(
@@ -156,14 +160,12 @@ def _years(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
             ).format(place, TOP, frame.bars_end, frame.years_at, year)
 
 
-def _both_ends(
-    points: Sequence[CareerPoint], writing: NumberStyle, frame: Frame
-) -> Iterator[Markup]:
+def _both_ends(begun: date, until: date, writing: NumberStyle, frame: Frame) -> Iterator[Markup]:
     """The first and the last day, where no year begins between them."""
-    ends = ((points[0], LEFT, "eraname"), (points[-1], WIDTH - RIGHT, "level"))
-    for point, place, anchored in ends:
+    ends = ((begun, LEFT, "eraname"), (until, WIDTH - RIGHT, "level"))
+    for day, place, anchored in ends:
         yield Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
-            anchored, place, frame.years_at, writing.day(point.day)
+            anchored, place, frame.years_at, writing.day(day)
         )
 
 
