@@ -134,3 +134,36 @@ def test_threads_share_two_memory_arenas():
         [sys.executable, "-c", THREADS_THAT_ALLOCATE], capture_output=True, text=True, check=True
     )
     assert running.stderr.count("Arena ") == 2
+
+
+A_SLOW_LIST = """
+import sys, time
+from ledger.log.clock import now
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server import warm_cache
+from projections.interfaces.server.serve import serve
+from projections.pool_view import PoolView
+read = PoolView.whole_list
+PoolView.whole_list = lambda view: time.sleep(1) or read(view)
+warm_cache.SECONDS_TO_OPEN = float(sys.argv[2])
+settings = ServeSettings(database=sys.argv[1], clock=now, port=0, patience=0.1)
+serve(settings, lambda address: print(address, file=sys.stderr, flush=True), print)
+"""
+
+
+@pytest.mark.parametrize(("seconds", "status"), [("60", 200), ("0", 202)])
+def test_the_first_reader_finds_the_pages_made_unless_that_takes_too_long(
+    demo: str, seconds: str, status: int
+):
+    """A list takes a second to be read, and a reader waits a tenth of one for an answer."""
+    command = [sys.executable, "-c", A_SLOW_LIST, demo, seconds]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        address = process.stderr.readline().strip()
+        try:
+            for path in ("", "/club"):
+                with urlopen(f"{address}{path}", timeout=LONG) as answer:  # noqa: S310 - ours
+                    assert answer.status == status
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(LONG)

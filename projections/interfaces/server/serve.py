@@ -21,6 +21,7 @@ from projections.interfaces.http.api.service import FOLDER_OF_FIGURES
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.background import background_updates
+from projections.interfaces.server.warm_cache import opened
 
 # --- the settings of uvicorn: trusted proxies, timeouts and limits -------------------------------
 
@@ -69,7 +70,7 @@ def serve_by_workers(settings: ServeSettings, listening: socket.socket, prepare:
 def _worker(settings: ServeSettings, prepare: Prepare) -> Starlette:
     prepare()
     limit_arenas()
-    return application(settings)
+    return opened(application(settings))
 
 
 M_ARENA_MAX = -8  # of <malloc.h>
@@ -109,8 +110,8 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
         if settings.workers > 1:
             serve_by_workers(settings, listening, prepare)
         else:
-            config = configuration(partial(application, settings), settings)
-            uvicorn.Server(config).run(sockets=[listening])
+            app = opened(application(settings))  # before uvicorn takes Ctrl-C
+            uvicorn.Server(configuration(lambda: app, settings)).run(sockets=[listening])
 
 
 def _must_be_a_host(public_url: str | None) -> None:

@@ -1,29 +1,69 @@
 """Works out what readers will ask before anybody asks for it, so that no reader waits for it.
 
-The search index follows the log.
+The pages that readers begin with are made before a server answers.  The search index follows the
+log.
 
 The list of today, whose rows, filters and places are on most pages, takes seconds when it is first
 read, and a record of six hundred evaluations a quarter of a second of the processor.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 
 import attrs
+from starlette.applications import Starlette
+from starlette.requests import Request
 
 from ledger.diagnostics import Diagnostics
 from projections.api import Ledger
+from projections.interfaces.http.edge.paths import pool_part, pool_path
+from projections.interfaces.pages.public.endpoints import page
+from projections.interfaces.pages.public.first_page import first_page
+from projections.interfaces.pages.public.rating_list import ListQuery, rating_list
 from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.player_record import long_records
 from projections.queries.row_cache import RowCache
 
+SECONDS_TO_OPEN = 10.0
+STILL_WORKING = 202
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BEFORE = 3.0
 SECONDS_BETWEEN_ROUNDS = 600.0
 REST = 2.0
 """The pause after a record as a multiple of its time, so that readers are not held up."""
 log = Diagnostics(__name__)
+
+
+def opened(app: Starlette) -> Starlette:
+    """Return an application that has made its first page and that of each list.
+
+    Nothing is asked for any more after :data:`SECONDS_TO_OPEN`: the first reader of a ledger whose
+    lists take longer is told that they are in progress.  A list without a read model is left out.
+    """
+    until, request = monotonic() + SECONDS_TO_OPEN, partial(_request, app)
+    show_first, show_list = page(first_page), page(rating_list, ListQuery)
+    ledger: Ledger = app.state.ledger
+    try:
+        pools = [pool for pool, position in ledger.positions()["pools"].items() if position]
+    except Exception as error:  # the database may be unreachable: every answer says so
+        log.info("not_opened", why=repr(error))
+        return app
+    for pool in pools:
+        asked = request(pool_path(pool), pool=pool_part(pool))
+        while monotonic() < until and show_list(asked).status_code == STILL_WORKING:
+            pass
+    while monotonic() < until and show_first(request("/")).status_code == STILL_WORKING:
+        pass
+    return app
+
+
+def _request(app: Starlette, path: str, **parts: str) -> Request:
+    """Return the request for a page by a reader without an account or a preferred language."""
+    scope = {"type": "http", "method": "GET", "path": path, "path_params": parts, "app": app}
+    server = {"scheme": "http", "server": ("localhost", 80), "query_string": b"", "headers": []}
+    return Request({**scope, **server})
 
 
 @attrs.define(kw_only=True)
