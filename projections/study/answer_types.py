@@ -1,5 +1,6 @@
 """The shapes of predictions and comparisons; shares are from 0 to 1, days ISO text."""
 
+from math import inf
 from typing import Any, Literal, TypedDict
 
 from projections.queries.answer_types import NamedPlayer, SpreadRow
@@ -31,32 +32,36 @@ class Group(TypedDict):
     accuracy: float | None
 
 
-class Forecaster(TypedDict):
-    """The quality of the forecasts of a rulebook or a baseline.
+class Losses(TypedDict):
+    """The mean scores over some games, None without games."""
 
-    ``without_figure`` counts the games without an expectation; the scores are None without games.
+    log_loss: Interval | None
+    brier: Interval | None
+    accuracy: Interval | None
+
+
+class Forecaster(Losses):
+    """The quality of the forecasts of a rulebook or a baseline over its own games.
+
+    ``without_figure`` counts the games without an expectation.  ``common``: the scores over the
+    common games, None unless it forecasts all of these.
     ``groups``: by ``year``, ``strength``, ``experience`` and ``colour``.
     """
 
     forecaster: str
     games: int
     without_figure: int
-    log_loss: Interval | None
-    brier: Interval | None
-    accuracy: Interval | None
+    common: Losses | None
     calibration: list[Band]
     groups: dict[str, list[Group]]
 
 
-class Difference(TypedDict):
+class Difference(Losses):
     """The scores of the first less those of the second, over the games that both forecast."""
 
     first: str
     second: str
     games: int
-    log_loss: Interval | None
-    brier: Interval | None
-    accuracy: Interval | None
 
 
 Prediction = TypedDict(
@@ -68,11 +73,24 @@ Prediction = TypedDict(
         "from": str | None,
         "to": str | None,
         "games": int,
+        "common_games": int,
         "forecasters": list[Forecaster],
         "compared": list[Difference],
     },
 )
-"""Forecasters side by side; ``games``: all games on the days ``from`` to ``to``."""
+"""Forecasters side by side; ``games``: all games on the days ``from`` to ``to``;
+``common_games``: those that every rulebook forecasts.
+"""
+
+
+def ranked(found: Prediction) -> list[Forecaster]:
+    """Return the forecasters, the least log loss over the common games first."""
+
+    def cost(row: Forecaster) -> float:
+        loss = row["common"] and row["common"]["log_loss"]
+        return loss["value"] if loss else inf
+
+    return sorted(found["forecasters"], key=cost)
 
 
 class YearEndRow(TypedDict):

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from projections.study.answer_types import Comparison, Forecaster, Prediction, SweepAnswer
+from projections.study.answer_types import Comparison, Losses, Prediction, SweepAnswer
 
 
 def flat_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the rows of an answer of ``compare``, ``predict`` or ``sweep``.
 
     A comparison has one row for each player on both lists.  A prediction has one for each
-    forecaster and group of games (``by`` names the kind of group, ``all`` with intervals).  A
+    forecaster and group of games (``by`` names the kind of group, ``all`` and ``common`` with
+    intervals).  A
     sweep has one for each setting and season.
     """
     if "forecasters" in document:
@@ -35,6 +36,9 @@ def _predicted(document: Prediction) -> Iterator[dict[str, Any]]:
         heading = {"pool": document["pool"], "forecaster": row["forecaster"]}
         games = {"games": row["games"], "without_figure": row["without_figure"]}
         yield {**heading, "by": "all", "group": "all", **games, **_bounds(row)}
+        if common := row["common"]:
+            counted = {"games": document["common_games"], "without_figure": 0}
+            yield {**heading, "by": "common", "group": "all", **counted, **_bounds(common)}
         for kind, groups in row["groups"].items():
             for group in groups:
                 yield {**heading, "by": kind, **group}
@@ -50,7 +54,7 @@ def _predicted(document: Prediction) -> Iterator[dict[str, Any]]:
             }
 
 
-def _bounds(row: Forecaster) -> dict[str, float | None]:
+def _bounds(row: Losses) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = {"log_loss": row["log_loss"], "brier": row["brier"], "accuracy": row["accuracy"]}
     for name, interval in scores.items():

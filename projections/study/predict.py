@@ -1,7 +1,7 @@
 """Prediction accuracy by rulebook: forecasts of several, scored side by side."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -102,6 +102,10 @@ class Contest:
 def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[str, Any]:
     """Every forecaster's scores, and the differences between any two over games both forecast.
 
+    The common games are those that every rulebook forecasts.  Losses over different games do not
+    compare: a rulebook that waits with the hard games of newcomers would lead the rest.  So a
+    forecaster has ``common`` scores only if it forecasts all of the common games.
+
     Raises :class:`~ledger.events.problems.Refused` for an unknown pool, rulebook, reading
     or baseline.
     """
@@ -114,6 +118,7 @@ def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[st
     scored = {
         name: [one for one in found if contest.covers(one.day)] for name, found in made.items()
     }
+    common = _forecast_by_all(scored[name] for name in assigned)
     return {
         "pool": contest.pool,
         "on": None if as_of.day is None else as_of.day.isoformat(),
@@ -121,7 +126,8 @@ def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[st
         "from": None if contest.first is None else contest.first.isoformat(),
         "to": None if contest.last is None else contest.last.isoformat(),
         "games": sum(contest.covers(game.day) for game in games),
-        "forecasters": [_scores(name, found) for name, found in scored.items()],
+        "common_games": len(common),
+        "forecasters": [_scores(name, found, common) for name, found in scored.items()],
         "compared": [
             _difference(first, scored[first], second, scored[second])
             for first, second in combinations(scored, 2)
@@ -171,19 +177,30 @@ def _forecasts(
         yield name, list(forecasts_given(shares, games))
 
 
-def _scores(name: str, found: Sequence[Forecast]) -> dict[str, Any]:
+def _forecast_by_all(rulebooks: Iterable[Sequence[Forecast]]) -> Collection[str]:
+    """Return the games that every one of the rulebooks forecasts."""
+    return set.intersection(
+        *({one.game for one in found if one.expected is not None} for found in rulebooks)
+    )
+
+
+def _scores(name: str, found: Sequence[Forecast], common: Collection[str]) -> dict[str, Any]:
     games = Games.of(found)
+    shared = Games.of([one for one in found if one.game in common])
     return {
         "forecaster": name,
         "games": len(games),
         "without_figure": len(found) - len(games),
-        **_with_intervals(
-            {name: of(games.expected, games.score) for name, of in SCORES.items()},
-            games.tournament,
-        ),
+        **_losses(games),
+        "common": _losses(shared) if common and len(shared) == len(common) else None,
         "calibration": calibration(games),
         "groups": grouped(games),
     }
+
+
+def _losses(games: Games) -> dict[str, dict[str, float] | None]:
+    losses = {name: of(games.expected, games.score) for name, of in SCORES.items()}
+    return _with_intervals(losses, games.tournament)
 
 
 def _difference(

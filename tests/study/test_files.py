@@ -43,6 +43,11 @@ class TestTables:
         assert whole["even"]["games"] == "4"
         assert float(whole["even"]["log_loss_low"]) == pytest.approx(log(2))
         assert (whole["as adopted"]["games"], whole["as adopted"]["without_figure"]) == ("3", "1")
+        common = {row["forecaster"]: row for row in rows if row["by"] == "common"}
+        assert {name: row["games"] for name, row in common.items()} == {
+            "as adopted": "3",
+            "even": "3",
+        }
         colours = [row for row in rows if (row["by"], row["forecaster"]) == ("colour", "even")]
         assert [row["group"] for row in colours] == ["white", "black"]
 

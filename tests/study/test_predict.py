@@ -4,6 +4,7 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.study.answer_types import ranked
 from scripts.generate_federation import federation
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
@@ -65,6 +66,64 @@ class TestForecasters:
             "dwz", rulebooks=["dwz-1995", "ingo-1960"], set={"expectancy": "table"}
         )
         assert [each["games"] for each in both["forecasters"]] == [3, 3]
+
+
+class TestCommonGames:
+    """Losses compare over the same games only: those that every rulebook forecasts."""
+
+    def test_all_are_scored_over_the_games_that_every_rulebook_forecasts(self, ledger):
+        """The DWZ forecasts three of the four games: there `even` costs ¼, 0 and ¼."""
+        found = ledger.predict("dwz", rulebooks=["dwz-1995"], baselines=["even"])
+        dwz, even = found["forecasters"]
+        assert (found["games"], found["common_games"]) == (4, 3)
+        assert (dwz["games"], even["games"]) == (3, 4)
+        assert even["common"]["brier"]["value"] == pytest.approx((0.25 + 0 + 0.25) / 3)
+        assert dwz["common"]["brier"]["value"] == pytest.approx(0.20988, abs=1e-5)
+
+    def test_a_rulebook_that_waits_with_the_hard_games_does_not_lead(self, empty):
+        """Emil, new, loses to four, then wins against them.  Ingo has a number for him by then,
+        the DWZ not (4.7: five games).  So the drawn game of two equals is the only common one: ½
+        is expected by both, which costs nothing.
+        """
+        rated = ("anna", "bela", "cora", "dora")
+        empty.append(
+            [
+                adoption(),
+                *map(player, (*rated, "emil")),
+                *(decided(name, "1500-10") for name in rated),
+                tournament("first", "1996-03-01"),
+                *games("first", *(f"{name} 1-0 emil" for name in rated)),
+                tournament("second", "1997-03-01"),
+                *games("second", *(f"emil 1-0 {name}" for name in rated), "anna ½-½ bela"),
+            ],
+            by="anna",
+        )
+        found = empty.predict("dwz", rulebooks=["dwz-1995", "ingo-1960"])
+        dwz, ingo = found["forecasters"]
+        assert (found["games"], found["common_games"]) == (9, 1)
+        assert (dwz["games"], ingo["games"]) == (1, 5)
+        assert dwz["brier"]["value"] == 0 < ingo["brier"]["value"]
+        assert dwz["common"]["brier"]["value"] == ingo["common"]["brier"]["value"] == 0
+
+    def test_who_lacks_some_of_them_has_no_common_score_and_comes_last(self, ledger):
+        found = ledger.predict("dwz", forecasts={"Anna": {"spring:agnes-bjorn": 0.999}})
+        dwz, anna = found["forecasters"]
+        assert anna["log_loss"]["value"] < dwz["log_loss"]["value"]
+        assert (found["common_games"], anna["common"]) == (3, None)
+        assert [row["forecaster"] for row in ranked(found)] == ["as adopted", "Anna"]
+
+    def test_without_a_common_game_nothing_is_ranked_and_the_command_says_so(
+        self, ledger, tmp_path
+    ):
+        """No relation leads from the DWZ to FIDE's rating: nobody has one in the season."""
+        chosen = ("--rulebook", "dwz-1995", "--rulebook", "fide-2024")
+        found = ledger.predict("dwz", rulebooks=["dwz-1995", "fide-2024"])
+        assert found["common_games"] == 0
+        assert [row["games"] for row in found["forecasters"]] == [3, 0]
+        assert [row["common"] for row in found["forecasters"]] == [None, None]
+        table = Shell(ledger.database, tmp_path).table("predict", "dwz", *chosen)
+        assert "No game is forecast by every rulebook here, so nothing is ranked." in table
+        assert f"{found['forecasters'][0]['log_loss']['value']:.4f}" not in table
 
 
 class TestBaselines:
@@ -224,3 +283,7 @@ class TestCommand:
         assert max(map(len, table.splitlines())) <= 80
         assert table.index("even") < table.index("as adopted")
         assert "0.6931 (0.6931 to 0.6931)" in table
+
+    def test_the_title_counts_the_games_that_are_compared(self, ledger, tmp_path):
+        table = Shell(ledger.database, tmp_path).table("predict", "dwz", "--baseline", "even")
+        assert "Over the 3 of 4 games that every rulebook here forecasts" in table

@@ -168,9 +168,18 @@ class TestForecasts:
         with Ledger.open(demo) as ledger:
             found = ledger.predict("club", rulebooks=["dwz-1995", "ingo-1960"])
         said = text_of(reader.get(self.ADDRESS).text)
+        assert f"over {found['common_games']} of {found['games']} games" in said
         for row in found["forecasters"]:
-            assert row["log_loss"] is not None
-            assert f"{row['games']} {row['without_figure']} {row['log_loss']['value']:.4f}" in said
+            assert row["common"] is not None
+            assert row["common"]["log_loss"] is not None
+            loss = row["common"]["log_loss"]["value"]
+            assert f"{row['games']} {row['without_figure']} {loss:.4f}" in said
+
+    def test_without_a_common_game_the_page_ranks_nothing(self, reader: TestClient) -> None:
+        """No relation leads from the club's rulebooks to FIDE's rating."""
+        page = reader.get("/club/predict?rulebook=dwz-1995&rulebook=fide-2024").text
+        assert "so nothing is ranked" in page
+        assert "is the best" not in page
 
     def test_the_best_stands_first_and_all_that_was_chosen_stays_chosen(
         self, reader: TestClient

@@ -39,22 +39,22 @@ BOUNDED = Kind(
     lambda value, _: f"{value['value']:.4f} ({value['low']:.4f} to {value['high']:.4f})"
 )
 """The log loss with its interval; the other scores are without, so that 80 columns hold them."""
-SCORED = Columns[shapes.Forecaster | shapes.Difference](
-    Column("log_loss", "Log loss", lambda row: row["log_loss"], BOUNDED),
-    Column("brier", "Brier", lambda row: row["brier"], SCORE),
-)
 FORECASTERS = Columns[shapes.Forecaster](
     Column("forecaster", "Forecaster", lambda row: row["forecaster"]),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     Column("without_figure", "Without", lambda row: row["without_figure"], ORDINAL),
-    *SCORED,
-    Column("accuracy", "Accuracy", lambda row: row["accuracy"], SCORE),
+    Column(
+        "log_loss", "Log loss", lambda row: row["common"] and row["common"]["log_loss"], BOUNDED
+    ),
+    Column("brier", "Brier", lambda row: row["common"] and row["common"]["brier"], SCORE),
+    Column("accuracy", "Accuracy", lambda row: row["common"] and row["common"]["accuracy"], SCORE),
 )
 PAIRS = Columns[shapes.Difference](
     Column("first", "First", lambda row: row["first"]),
     Column("second", "Second", lambda row: row["second"]),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
-    *SCORED,
+    Column("log_loss", "Log loss", lambda row: row["log_loss"], BOUNDED),
+    Column("brier", "Brier", lambda row: row["brier"], SCORE),
 )
 BANDS = Columns[shapes.Band](
     Column("band", "Favourites", lambda row: f"{row['from']:.2f}-{row['to']:.2f}"),
@@ -79,15 +79,20 @@ KINDS_OF_GROUPS = {
 }
 
 
+_OWN = (
+    "Games: forecast by this one; without: games of players without a rating.\n"
+    "In brackets: the 95 % interval, by resampling whole tournaments.\n"
+)
+_RANKED = f"{_OWN}Without a score: what lacks some of the games that every rulebook forecasts.\n"
+_NOT_RANKED = f"{_OWN}No game is forecast by every rulebook here, so nothing is ranked.\n"
+
+
 def prediction(console: Console, document: shapes.Prediction, *, details: bool) -> None:
     """The forecasters, the best first, then every pair; with ``details`` each in full."""
-    found = sorted(document["forecasters"], key=_cost)
-    title = f"{document['games']} games forecast before they were played; least log loss first"
-    console.print(listing(FORECASTERS, found, title))
-    console.print(
-        "In brackets: the 95 % interval, by resampling whole tournaments.\n"
-        "Not included: games of players without a rating.\n"
-    )
+    found, common = shapes.ranked(document), document["common_games"]
+    of_all = f"the {common} of {document['games']} games that every rulebook here forecasts"
+    console.print(listing(FORECASTERS, found, f"Over {of_all}, least log loss first"))
+    console.print(_RANKED if common else _NOT_RANKED)
     if document["compared"]:
         rows = [row for row in document["compared"] if row["games"]]
         title = "The first minus the second, over the games that both forecast"
@@ -95,11 +100,6 @@ def prediction(console: Console, document: shapes.Prediction, *, details: bool) 
     if details:
         for row in found:
             _details(console, row)
-
-
-def _cost(row: shapes.Forecaster) -> tuple[bool, float]:
-    loss = row["log_loss"]
-    return loss is None, 0.0 if loss is None else loss["value"]
 
 
 def _details(console: Console, row: shapes.Forecaster) -> None:

@@ -1,7 +1,6 @@
 """The same list under another rulebook or reading, side by side."""
 
 from collections.abc import Iterator, Sequence
-from math import inf
 from typing import Any
 
 import attrs
@@ -25,7 +24,7 @@ from projections.queries.answer_types import RatingRow, RulebookRow
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
 from projections.queries.rating_list import change_of, shared_places
-from projections.study.answer_types import Comparison, Forecaster, Prediction, SideRow
+from projections.study.answer_types import Comparison, Prediction, SideRow, ranked
 
 MEANS = "Mean rating at the end of the year, with the middle half of all players"
 
@@ -168,7 +167,7 @@ def predict(page: PageRequest) -> Response:
         chosen=names,
         most=MOST,
         found=found,
-        forecasters=[] if found is None else _best_first(found["forecasters"]),
+        forecasters=[] if found is None else ranked(found),
         names=[each.name for each in drawn if each.bands],
         chart=calibration_svg(
             drawn,
@@ -190,13 +189,6 @@ def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Predictio
         )
 
     return page.worked_out(("predict", pool, on, page.known_at, names), work)
-
-
-def _best_first(rows: Sequence[Forecaster]) -> list[Forecaster]:
-    def loss(row: Forecaster) -> float:
-        return inf if row["log_loss"] is None else row["log_loss"]["value"]
-
-    return sorted(rows, key=loss)
 
 
 def _of_rulebooks(found: Prediction) -> Prediction:
