@@ -27,6 +27,7 @@ from tests.imports.valid_files import changed, check
 from tests.tables import every
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
+NAMED = SuppliedDetails(ended_on=date(2024, 3, 3), name="Stichkampf", system="match")
 HEADINGS = "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1"
 
 BOOK = workbook([HEADINGS.split(";"), *(row.split(";") for row in CROSSTABLE_ROWS)])
@@ -54,6 +55,32 @@ def one_cell(cell: str, other: str) -> bytes:
 def test_the_column_without_a_heading_has_the_titles() -> None:
     players = read_table(crosstable(CROSSTABLE_ROWS)).players
     assert [player.title for player in players] == ["FM", None, None, None]
+
+
+@every(
+    "table",
+    [
+        "Nr;Name;1;2\n1;Ahorn Anna;*;1\n2;Buche Bert;0;*\n",
+        "Nr,Name,1,2,Pts\r\n1,Ahorn Anna,*,1,1\r\n2,Buche Bert,0,*,0\r\n",
+        "Name\t1\t2\t3\nAhorn Anna\tx\t1\t½\nBuche Bert\t0\tx\t1\nEsche Eva\t½\t0\tx",
+        "Name;1;2;3\nAhorn Anna;;1;0,5\nBuche Bert;0;;1\nEsche Eva;0,5;0;\n",
+    ],
+)
+def test_the_table_of_two_or_three_without_points_is_a_crosstable(table: str) -> None:
+    assert detect_format(table.encode()) == "crosstable"
+    first = games(read_table(table.encode(), NAMED))[0]
+    assert first == (None, "1", "2", (1.0, 0.0, True, None, "both"))
+
+
+@every(
+    "table",
+    [
+        "Name;Geburt;1;2\nAhorn Anna;1970;1700;20\nBuche Bert;1955;1650;15\n",
+        "Name;1;2\nAhorn Anna;17;1\nBuche Bert;0;3\n",
+    ],
+)
+def test_numbered_columns_without_mirrored_results_are_none(table: str) -> None:
+    assert detect_format(table.encode()) is None
 
 
 def test_clubs_and_numbers_of_fide_have_columns_of_their_own() -> None:

@@ -49,6 +49,14 @@ _ROUNDS = re.compile(
 )
 _PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
 _ANYTHING = rb"(?s:.){0,4000}?"
+_RESULT = rb"(?:[10+=-]|0[.,]5|1/2|\xc2?\xbd)"
+_OF_FEW = (  # numbered columns with a result, mirrored at the diagonal, in the two first rows
+    rb"[;,\t]1([;,\t])2(?:\1[^\r\n]{0,99})?[ \t]*\r?\n[^\r\n]{1,300}?\1[*xX]?\1"
+    + _RESULT
+    + rb"(?:\1[^\r\n]{0,99})?[ \t]*\r?\n[^\r\n]{1,300}?\1"
+    + _RESULT
+    + rb"\1[*xX]?(?:\1|\s|\Z)"
+)
 _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("dsb", re.compile(_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
     ("macmahon", re.compile(_PROLOGUE + rb"<TournamentData\b")),
@@ -79,6 +87,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("trf", re.compile(_ANYTHING + rb"(?:^|[\r\n])(?:001|012|042) ", re.MULTILINE)),
     ("crosstable", re.compile(_ANYTHING + rb"[;,\t]\s?1 ?\. ?[^\W\d_]{1,9}\.?\s?[;,\t]")),
     ("crosstable", re.compile(_ANYTHING + rb"[;,\t]1([;,\t])2\1(?:3\1|\r|\n)")),
+    ("crosstable", re.compile(_ANYTHING + _OF_FEW)),
 )
 
 
