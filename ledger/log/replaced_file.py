@@ -113,6 +113,12 @@ def _reader_of_log(path: Path) -> sqlite3.Connection | None:
     log = log_of(path.resolve())
     if not log.exists() or not log.stat().st_size:
         return None
+    if not path.exists():  # SQLite would delete the log, and the last events with it
+        message = (
+            f"{path} is missing, but its log {log.name} is there: a ledger was lost. Move the log "
+            "to a safe place, then run `rating-ledger backup restore FOLDER`"
+        )
+        raise refusal("lost-ledger", message)
     found = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, check_same_thread=False)
     try:
         found.execute("PRAGMA schema_version").fetchone()

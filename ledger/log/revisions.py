@@ -10,7 +10,7 @@ from ledger.events.problems import refusal
 from ledger.log import guards
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.erasure import wipe_samples
-from ledger.log.sqlite_files import APPLICATION_ID, foreign
+from ledger.log.sqlite_files import APPLICATION_ID, foreign, no_ledger, place_of
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -40,7 +40,8 @@ def revision_of(engine: Engine) -> str | None:
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
         why = " ".join(str(error.orig).split())  # a driver's message can have several lines
-        raise refusal("no-connection", f"the database cannot be read: {why}") from None
+        message = f"the database {place_of(engine.url)} cannot be read: {why}"
+        raise refusal("no-connection", message) from None
     revision: str | None = at
     return revision
 
@@ -117,7 +118,7 @@ def must_be_current(engine: Engine) -> None:
     """Refuse a database that is missing, old, or newer than this program."""
     revision = revision_of(engine)
     if revision is None:
-        raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
+        raise no_ledger(place_of(engine.url))
     if revision != NEWEST_REVISION:
         raise _other_revision(revision)
 

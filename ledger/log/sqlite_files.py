@@ -73,6 +73,12 @@ def path_of(url: URL) -> Path | None:
     return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
 
 
+def place_of(url: URL) -> str:
+    """The file that a URL names, with its folder; else the URL without its password."""
+    path = path_of(url) if url.get_backend_name() == "sqlite" else None
+    return url.render_as_string() if path is None else str(path.absolute())
+
+
 def require_ledger(path: Path) -> None:
     """Refuse a missing file, which SQLite would create, or one of another program.
 
@@ -80,8 +86,17 @@ def require_ledger(path: Path) -> None:
     report.
     """
     if not path.exists() and path.absolute().parent.is_dir():
-        raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
+        raise no_ledger(place_of(URL.create("sqlite", database=str(path))))
     require_application_id(path)
+
+
+def no_ledger(place: str) -> Exception:
+    """Return the error for a place without a ledger: it is mistyped, lost or not yet begun."""
+    message = (
+        f"there is no ledger in {place}: check the database's name; if the ledger was lost, run "
+        "`rating-ledger backup restore FOLDER`; to begin a new one, run `rating-ledger init`"
+    )
+    return refusal("no-ledger", message)
 
 
 def require_application_id(path: Path) -> None:

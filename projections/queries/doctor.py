@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from shutil import disk_usage
 
 import attrs
@@ -65,6 +66,10 @@ Finding = tuple[str, str, str | None]
 
 def _ok(found: str) -> Finding:
     return "ok", found, None
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def examine(subject: Subject) -> list[Examined]:
@@ -153,7 +158,7 @@ def _is_documented(role: str, privilege: str, table: str, is_granted: bool) -> b
 def _rights_of_file(file: Path | None) -> Finding:
     if file is None:
         return _ok("there is no file")
-    mode, remedy = file.stat().st_mode & 0o777, f"chmod 600 {file.name}"
+    mode, remedy = file.stat().st_mode & 0o777, f"chmod 600 {quote(str(file.absolute()))}"
     if mode & 0o002:
         return "fault", f"everybody may write the file ({mode:o})", remedy
     if mode & 0o004:
@@ -183,21 +188,21 @@ def _head(at: Subject) -> Finding:
     if not noted:
         return (
             "note",
-            f"{head.size} events, compared with no head",
+            f"{_many(head.size, 'event')}, compared with no head",
             "name one: `--against`, or `--backups FOLDER`",
         )
     places = " and ".join(str(each.position) for each in noted)
-    return _ok(f"{head.size} events, with the head noted at {places}")
+    return _ok(f"{_many(head.size, 'event')}, with the head noted at {places}")
 
 
 def _derived_tables(at: Subject) -> Finding:
     with snapshot(at.engine) as connection:
         found = positions(connection)
     behind = {pool: found["head"] - (last or 0) for pool, last in found["pools"].items()}
-    late = [f"{pool} by {count} events" for pool, count in behind.items() if count > 0]
+    late = [f"{pool} by {_many(count, 'event')}" for pool, count in behind.items() if count > 0]
     if late:
         return "note", f"behind: {', '.join(late)}", "wait for a query, or `rating-ledger rebuild`"
-    return _ok(f"{len(behind)} lists as of the head")
+    return _ok(f"{_many(len(behind), 'list')} as of the head")
 
 
 def _erasures(at: Subject) -> Finding:
@@ -211,8 +216,9 @@ def _erasures(at: Subject) -> Finding:
     if back is not None:
         return "fault", f"position {back.position}: {back.message}", "append the erasure again"
     if old:
-        return "note", f"{len(old)} backups are from before the last erasure", "delete them"
-    return _ok(f"none is due, {len(erased)} are done")
+        found = f"from before the last erasure: {_many(len(old), 'backup')}"
+        return "note", found, "delete what is older than the erasure"
+    return _ok(f"none is due, done: {len(erased)}")
 
 
 def _write_ahead_log(at: Subject) -> Finding:
@@ -247,12 +253,15 @@ def _backup(at: Subject) -> Finding:
     for broken in (each for each in map(read, found_in(at.folder)) if isinstance(each, str)):
         return "fault", broken, "make a new one, and delete this one"
     if not found:
+        if not head.size and found_in(at.folder):
+            remedy = "begun by mistake? Move its file away, `rating-ledger backup restore FOLDER`"
         return "fault", f"there is none of this ledger in {at.folder}", remedy
     newest = found[-1]
     if (why := newest.fault(opening=False)) is not None:
         return "fault", f"{newest.place.name}: {why}", "make a new one, and delete this one"
     age, missing = at.now - newest.taken_at, head.size - newest.head.position
-    said = f"{newest.place.name}, {age.days} days old, lacks {max(0, missing)} events"
+    lacks = _many(max(0, missing), "event")
+    said = f"{newest.place.name}, {_many(age.days, 'day')} old, lacks {lacks}"
     return ("fault", said, remedy) if age > OLD and missing > 0 else _ok(said)
 
 

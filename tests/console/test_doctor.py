@@ -177,7 +177,7 @@ def test_a_head_that_is_not_the_last_event_is_a_fault(sound: Shell):
 def test_lists_that_are_behind_are_a_note(sound: Shell):
     with changing(sound, "lists", to="note"):
         sound.append(player("ivan"))
-    assert rows(sound)["lists"]["found"] == "behind: dwz by 1 events"
+    assert rows(sound)["lists"]["found"] == "behind: dwz by 1 event"
     with changing(sound, "lists", to="ok"):
         follow(sound)
 
@@ -204,7 +204,7 @@ def test_backups_from_before_an_erasure_are_a_note(sound: Shell):
     with changing(sound, "erasures", to="note"):
         sound.run("players", "forget", "hans", "--reason", "asked for it", "--yes")
         follow(sound)
-    assert rows(sound)["erasures"]["found"] == "1 backups are from before the last erasure"
+    assert rows(sound)["erasures"]["found"] == "from before the last erasure: 1 backup"
 
 
 def test_a_large_write_ahead_log_is_a_note(
@@ -242,7 +242,10 @@ def test_a_file_that_others_may_read_or_write(
 ):
     (tmp_path / "ledger.db").chmod(mode)
     shell = Shell(sqlite_database, tmp_path)
-    assert rows(shell, without_folder=True)["rights"]["status"] == status
+    found = rows(shell, without_folder=True)["rights"]
+    assert found["status"] == status
+    remedy = None if status == "ok" else f"chmod 600 {tmp_path}/ledger.db"
+    assert found["remedy"] == remedy
 
 
 # --- the backup, the machine, the program --------------------------------------------------------
@@ -275,7 +278,7 @@ def test_a_backup_is_too_old_once_events_are_not_in_it(sound: Shell):
     old = later(sound, 2.1)["backup"]
     assert (old["status"], old["found"].partition(", ")[2]) == (
         "fault",
-        "2 days old, lacks 1 events",
+        "2 days old, lacks 1 event",
     )
 
 
@@ -287,6 +290,14 @@ def test_a_disk_of_backups_that_is_not_mounted_is_a_fault(sound: Shell):
     assert told.status == 1
 
 
+def test_a_new_ledger_beside_backups_of_another_was_perhaps_begun_by_mistake(sound: Shell):
+    other = Shell(f"sqlite:///{sound.folder}/other.db", sound.folder)
+    other.json("init")
+    found = rows(other)["backup"]
+    assert found["status"] == "fault"
+    assert "rating-ledger backup restore" in found["remedy"]
+
+
 def test_a_backup_of_another_ledger_is_none(sound: Shell):
     other = Shell(f"sqlite:///{sound.folder}/other.db", sound.folder)
     other.json("init")
@@ -294,6 +305,7 @@ def test_a_backup_of_another_ledger_is_none(sound: Shell):
     found = rows(other)
     assert found["backup"]["status"] == "fault"
     assert found["backup"]["found"].startswith("there is none of this ledger in")
+    assert "restore" not in found["backup"]["remedy"]
     backup(other)
     assert rows(other)["backup"]["status"] == "ok"
     assert statuses(sound)["backup"] == "ok"

@@ -25,6 +25,20 @@ def test_init_tells_people_what_it_did(tmp_path):
     assert "up to date" in shell.table("init")
 
 
+def test_init_makes_no_ledger_where_one_was_lost(tmp_path):
+    """SQLite would delete the log of the lost file, with the last events in it."""
+    log = tmp_path / "club.db-wal"
+    log.write_bytes(b"the last events")
+    shell = Shell(f"sqlite:///{tmp_path / 'club.db'}", tmp_path)
+    assert shell.refused("log") == shell.refused("init")
+    (problem,) = shell.refused("init")
+    assert problem["code"] == "lost-ledger"
+    assert str(tmp_path / "club.db") in problem["message"]
+    assert "rating-ledger backup restore" in problem["message"]
+    assert [*tmp_path.iterdir()] == [log]
+    assert log.read_bytes() == b"the last events"
+
+
 def test_append_tells_positions(empty):
     receipt = empty.json("append", empty.file("spring.jsonl", *SPRING))
     assert receipt == {"appended": 19, "duplicates": 0, "first": 1, "last": 19}

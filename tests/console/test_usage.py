@@ -191,6 +191,8 @@ class TestDatabases:
         (problem,) = shell.refused(*command, stdin=lines(adoption()))
         assert problem["code"] == "no-ledger"
         assert "rating-ledger init" in problem["message"]
+        assert str(tmp_path / "empty.db") in problem["message"]
+        assert "rating-ledger backup restore" in problem["message"]
 
     @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
     def test_where_the_ledger_is_old_every_command_says_init(self, empty_file, command):
@@ -217,6 +219,20 @@ class TestDatabases:
         shell = Shell(url, tmp_path)
         problems = shell.refused("ratings", "dwz")
         assert [each["code"] for each in problems] in (["no-database"], ["no-connection"])
+
+    @pytest.mark.parametrize(
+        ("url", "place"),
+        [
+            ("sqlite:////nowhere/at/all/ledger.db", "/nowhere/at/all/ledger.db"),
+            ("postgresql://eva:geheim@localhost:1/club", "eva:***@localhost:1/club"),
+        ],
+    )
+    def test_the_place_that_was_looked_at_is_named_without_its_password(
+        self, tmp_path, url, place
+    ):
+        (problem,) = Shell(url, tmp_path).refused("ratings", "dwz")
+        assert place in problem["message"]
+        assert "geheim" not in problem["message"]
 
     def test_a_file_that_is_no_database_is_refused(self, tmp_path):
         (tmp_path / "notes.txt").write_text("Anna has beaten Bela.\n" * 99)

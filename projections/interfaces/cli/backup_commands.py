@@ -89,7 +89,8 @@ def restore(context: CommandContext, folder: Path) -> None:
     context.when_interrupted = "nothing was restored, or all of it: `rating-ledger verify` says"
     with progress("restoring"):
         backup, to_do = backups.restore(backups.named(folder), context.database)
-    context.finish(f"{backup.place.name} is restored into {context.database}")
+    place = context.connected(create=True).url.render_as_string()
+    context.finish(f"{backup.place.name} is restored into {place}")
 
     def show(console: "Console") -> None:
         console.print(f"{context.done}, as of {backup.taken_at:%Y-%m-%d %H:%M}.", markup=False)

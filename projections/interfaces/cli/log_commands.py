@@ -151,7 +151,8 @@ def init_command(context: CommandContext) -> None:
     done = "created" if created else "upgraded" if steps else "up to date"
 
     def show(console: Console) -> None:
-        console.print(f"The ledger in {context.database} is {done} (revision {NEWEST_REVISION}).")
+        place = engine.url.render_as_string()
+        console.print(f"The ledger in {place} is {done} (revision {NEWEST_REVISION}).")
         for step in steps:
             console.print(f"  {step}", markup=False)
 

@@ -28,7 +28,7 @@ NOT_FOUND = frozenset(
 AWAY = frozenset(
     {
         *("connection-lost", "database", "database-replaced", "foreign-log"),
-        *("no-connection", "no-database", "no-ledger", "old-ledger"),
+        *("lost-ledger", "no-connection", "no-database", "no-ledger", "old-ledger"),
     }
 )
 CLOCK_LEAP = "clock-leap"
