@@ -249,6 +249,7 @@ def _imported(library: Library) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError:
-        how = install_commands("arrow") if library == "arrow" else f"pip install {module}"
+        beside = f"install {module} beside rating-ledger"
+        how = install_commands("arrow") if library == "arrow" else beside
         message = f"{module} is not installed: {how}"
         raise ImportError(message) from None

@@ -129,8 +129,8 @@ def test_another_library_is_named_with_those_there_are():
     ("library", "module", "remedy"),
     [
         ("arrow", "pyarrow", ".*uv sync --inexact --extra arrow"),
-        ("pandas", "pandas", "pip install pandas"),
-        ("polars", "polars", "pip install polars"),
+        ("pandas", "pandas", "install pandas beside rating-ledger"),
+        ("polars", "polars", "install polars beside rating-ledger"),
     ],
 )
 def test_a_library_that_is_missing_is_said_with_the_remedy(monkeypatch, library, module, remedy):
@@ -142,7 +142,8 @@ def test_a_library_that_is_missing_is_said_with_the_remedy(monkeypatch, library,
 def test_without_any_library_the_extra_is_named(monkeypatch):
     monkeypatch.setattr(frames, "LIBRARIES", {"arrow": "no_such_module"})
     with pytest.raises(
-        ImportError, match=r"uv sync --inexact --extra arrow`, else `pip install 'pyarrow>="
+        ImportError,
+        match="no library of tables is installed: install rating-ledger with the extra `arrow`",
     ):
         frame(Rows([{"a": 1}]))
 
