@@ -30,18 +30,40 @@ def pools_touched(connection: Connection, first: int) -> frozenset[str]:
     rows = connection.execute(select(*COLUMNS).where(new, NOT_A_GAME))
     others = [Recorded._make(row) for row in rows]
     streams |= {each.stream for each in others}
+    newcomers = {it.data["player"] for it in others if it.type == facts.PlayerRegistered.type}
+    return _pools_of(connection, streams, _originals(connection, others), newcomers)
+
+
+def pools_of_correction(connection: Connection, id_: str) -> frozenset[str]:
+    """Return the pools that a correction of an event would touch."""
+    query = select(*COLUMNS).where(event.c.id == id_)
+    (corrected,) = (Recorded._make(row) for row in connection.execute(query))
+    if corrected.type == facts.CorrectionSubmitted.type:
+        read = read_streams(connection, {corrected.stream})
+        corrected = read.settled(read.original(id_)).recorded
+    is_about_person = corrected.stream.startswith(player_stream("")) or corrected.stream == MERGES
+    said = [corrected] if is_about_person else []
+    return _pools_of(connection, {corrected.stream}, said, frozenset())
+
+
+def _pools_of(
+    connection: Connection,
+    streams: Collection[str],
+    said: Iterable[Recorded],
+    newcomers: Collection[str],
+) -> frozenset[str]:
+    """Return the pools of some streams, and of the persons about whom something is ``said``."""
     pools = {pool for each in streams if (pool := _id_in(each, pool_stream("")))}
     pools |= _pools_of_tournaments(connection, streams)
     persons = set[str]()
-    for each in _originals(connection, others):
+    for each in said:
         if each.type in _OF_POOLS:
             pools.add(each.data["pool"])
         elif each.type == facts.PlayersMerged.type:
             persons |= {each.data["keep"], each.data["drop"]}
         else:
             persons.add(each.data["player"])
-    persons -= {it.data["player"] for it in others if it.type == facts.PlayerRegistered.type}
-    return frozenset(pools | _pools_of_persons(connection, persons))
+    return frozenset(pools | _pools_of_persons(connection, persons.difference(newcomers)))
 
 
 def every_pool(connection: Connection) -> set[str]:

@@ -11,13 +11,13 @@ transaction besides (:mod:`ledger.validation.pools_touched`).
 from collections.abc import Collection, Sequence
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Engine, select
 
 from ledger.events.facts import MembershipDeclared, PlayerWithheld
-from ledger.events.messages import Message
+from ledger.events.messages import Message, as_message
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.validation.pools_touched import pools_touched
+from ledger.validation.pools_touched import pools_of_correction, pools_touched
 from projections.accounts.roles import ARBITERS_EVENTS, Account
 from projections.operations.catalogue import Operation
 from projections.operations.operation import OperationContext
@@ -48,9 +48,9 @@ def lists_touched(request: object, context: OperationContext) -> Sequence[str]:
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such submission.
     """
-    if (submission := getattr(request, "submission", None)) is not None:
-        return SubmissionStore(context.engine, context.clock).one(submission).lists
     named = [getattr(request, "pool", None), *getattr(request, "pools", ())]
+    if (submission := getattr(request, "submission", None)) is not None:
+        named += SubmissionStore(context.engine, context.clock).one(submission).lists
     return [each for each in named if each is not None]
 
 
@@ -61,11 +61,41 @@ def require_rights(
 
     Raises :class:`~ledger.events.problems.Refused` (``not-this-list``).
     """
-    if account.lists is None:
-        return
-    if operation.of_every_list:
+    if account.lists is not None:
+        _require(account, operation, lists_touched(request, context))
+
+
+def _require(account: Account, operation: Operation, lists: Collection[str]) -> None:
+    if account.lists is not None and operation.of_every_list:
         raise _not_these(account, Message("every list"))
-    require_lists(account, lists_touched(request, context))
+    require_lists(account, lists)
+
+
+# --- what is offered -----------------------------------------------------------------------------
+
+
+def may(account: Account | None, operation: Operation, *lists: str) -> bool:
+    """True if an account may ask for an operation on some lists: only then it is offered."""
+    if account is None or account.role not in operation.roles:
+        return False
+    try:
+        _require(account, operation, lists)
+    except Refused:
+        return False
+    return True
+
+
+def missing_for_correction(account: Account, engine: Engine, event_id: str) -> Message | None:
+    """Return why an account may not correct an event, None if it may."""
+    if account.lists is None:
+        return None
+    with engine.connect() as connection:
+        touched = pools_of_correction(connection, event_id)
+    try:
+        require_lists(account, touched)
+    except Refused as refused:
+        return as_message(refused.problems[0].message)
+    return None
 
 
 # --- what is appended ---------------------------------------------------------------------------

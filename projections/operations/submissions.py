@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import attrs
+from attrs.converters import optional
 from sqlalchemy import Connection
 
 from ledger.events.messages import Message, marked
@@ -65,6 +66,14 @@ class AcceptSubmission(ImportDetails):
     """
 
     submission: SubmissionId = attrs.field(converter=id_of)
+    pool: Annotated[
+        str | None,
+        Doc(
+            "The rating list, if it was submitted to another.",
+            label=marked("Rating list"),
+            option="--pool",
+        ),
+    ] = attrs.field(default=None, converter=optional(id_of), kw_only=True)
     message: Annotated[str | None, ToArbiter] = attrs.field(default=None, kw_only=True)
 
 
@@ -145,8 +154,13 @@ def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, ob
         raise refusal("not-a-file", message, "submission")
 
     def decide(connection: Connection, outcome: FileOutcome) -> None:
-        last, message = outcome.last, request.message
-        decision = Decision(state="accepted", by=request.by, message=message, position=last)
+        decision = Decision(
+            state="accepted",
+            by=request.by,
+            message=request.message,
+            position=outcome.last,
+            pool=request.pool,
+        )
         store.decide(connection, found.id, decision)
 
     return import_file(_import_of(found, request), _approved(found, request, context), decide)
@@ -191,7 +205,7 @@ def _import_of(found: Submission, request: AcceptSubmission) -> ImportFile:
         raise Refused(problems)
     given |= {"links": request.links or found.links, "by": found.account}
     file = Upload(found.file, found.content or b"")
-    return ImportFile(file, pools=[found.pool], format=found.format, **given)
+    return ImportFile(file, pools=[request.pool or found.pool], format=found.format, **given)
 
 
 def send_back(request: SendBack, context: OperationContext) -> dict[str, object]:

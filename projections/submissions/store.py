@@ -108,12 +108,16 @@ class Submission:
 
 @attrs.frozen(kw_only=True)
 class Decision:
-    """The outcome of a submission; ``position`` is the last event that it brought."""
+    """The outcome of a submission; ``position`` is the last event that it brought.
+
+    ``pool``: the rating list for which it was accepted, None: its own.
+    """
 
     state: Literal["accepted", "sent-back"]
     by: str
     message: str | None = None
     position: int | None = None
+    pool: str | None = None
 
 
 class SubmissionStore:
@@ -237,6 +241,7 @@ class SubmissionStore:
         options = orjson.loads(connection.execute(_options_of(_waits(id_))).scalar() or "{}")
         # A name in any of these would survive its erasure.
         options["comments"] = []
+        options |= {"pool": decision.pool} if decision.pool else {}
         if options.get("request"):
             options["request"]["fields"] = {}
         values["options"] = orjson.dumps(options).decode()

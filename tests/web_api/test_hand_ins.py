@@ -243,6 +243,8 @@ class TestTheOpenPlayers:
     ):
         page = desk.get(address)
         assert "4 of 4 players are not identified" in page.text
+        assert "Accept 1 with another spelling of the name" in page.text
+        assert "Register all 2 without a similar player" in page.text
         spelt = send(desk, address, page, action="all-otherwise", **{"link.1": ""})
         assert "3 of 4 players are not identified" in spelt.text
         new = send(desk, address, spelt, action="all-none")

@@ -1,15 +1,19 @@
 """Rights on rating lists: every operation, by every account, on every list, through every door."""
 
+import re
 from typing import Any
 
 import pytest
 
 from ledger.events.problems import Refused
+from ledger.log.clock import now
 from projections.accounts.roles import SUBMITTERS
 from projections.accounts.store import makers_of
+from projections.interfaces.http.accounts.access import FIELD
 from projections.operations.catalogue import OPERATIONS, operation
 from projections.operations.operation import common_to
 from projections.queries.arguments import Upload
+from projections.submissions.store import SubmissionStore
 from tests.projections.submissions import (
     adoption,
     correction,
@@ -44,7 +48,9 @@ from tests.web_api.districts import (
     state,
     two_districts,
 )
-from tests.web_api.officer import come, look
+from tests.web_api.hand_ins import TRF
+from tests.web_api.log_ins import token_in
+from tests.web_api.officer import come, faults_in, fields_in, look
 from tests.web_api.officer import send as press
 
 
@@ -332,6 +338,66 @@ class TestSubmissions:
         assert in_file.get(f"/desk/{ids[A]}").status_code == 200
         assert in_file.get(f"/desk/{ids[B]}").status_code == 403
 
+    def test_no_list_is_chosen_beforehand_where_there_are_several(self, in_file: Served):
+        come(in_file, "olga of both")
+        page = in_file.get("/desk")
+        assert fields_in(page.text)["pool"] == ""
+        address = "/desk/tournaments/new", "/desk/publishing", "/desk/live", "/desk/members"
+        assert [fields_in(in_file.get(each).text)["pool"] for each in address] == [""] * 4
+        refused = in_file.client.post(
+            "/desk", data={FIELD: token_in(page)}, files={"file": ("spring.trf", TRF)}
+        )
+        assert refused.status_code == 400
+        assert "Choose a file and a rating list." in refused.text
+        for address, typed in (
+            ("/desk/publishing", {"on": "1996-07-01"}),
+            (
+                "/desk/tournaments/new",
+                {"name": "Cup", "ended_on": "1996-08-01", "players": "anna\nbert"},
+            ),
+            ("/desk/decisions/rule", {"rule": "DWZ 6.2.1", "decided_by": "x", "reason": "x"}),
+        ):
+            answer = look(in_file, address, **typed)
+            assert answer.status_code == 422, address
+            assert ("pool", "Choose a rating list.") in [
+                (name, said.strip()) for name, said in faults_in(answer)
+            ]
+        come(in_file, "olga of A")
+        assert fields_in(in_file.get("/desk").text)["pool"] == A
+
+    def test_an_officer_accepts_a_file_for_another_of_his_lists(self, in_file: Served):
+        """Anton chose the wrong list.  Who has no right for the other one cannot put it there."""
+        id_ = self.submitted(in_file, A)
+        given = {"submission": id_, "pool": B, "register_new": True, "minutes": 90}
+        for account in ("olga of A", "olga of B"):
+            answer = send(in_file, account, operation("accept"), given)
+            assert refused_for_list(answer), answer.text
+        answer = send(in_file, "olga of both", operation("accept"), given)
+        assert answer.status_code == 200, answer.text
+        *_, row = in_file.ledger.log(types=["tournament.submitted"])
+        assert row["data"]["pools"] == [B]
+        found = SubmissionStore(in_file.ledger.engine, now).one(id_)
+        assert (found.state, found.pool) == ("accepted", B)
+
+    def test_the_list_of_a_file_is_changed_on_its_page_and_stays_so(self, in_file: Served):
+        address = f"/desk/{self.submitted(in_file, A)}"
+        come(in_file, "olga of both")
+        page = in_file.get(address)
+        assert fields_in(page.text)["pool"] == A
+        press(in_file, address, page, action="show", pool=B)
+        assert fields_in(in_file.get(address).text)["pool"] == B
+        come(in_file, "olga of A")
+        assert in_file.get(address).status_code == 403
+
+    def test_nobody_changes_it_to_a_list_of_others_or_as_an_arbiter(self, in_file: Served):
+        address = f"/desk/{self.submitted(in_file, A)}"
+        for account in ("olga of A", "anton of A"):
+            come(in_file, account)
+            page = in_file.get(address)
+            assert 'name="pool"' not in page.text
+            press(in_file, address, page, action="show", pool=B)
+            assert in_file.get(address).status_code == 200
+
     def test_irregularities_of_another_list_are_not_shown(self, in_file: Served):
         for account, of, status in (
             ("olga of A", A, 200),
@@ -341,6 +407,58 @@ class TestSubmissions:
             answer = in_file.get(f"{API}/pools/{of}/irregularities", account)
             assert answer.status_code == status, answer.text
         assert in_file.get(f"{API}/pools/{B}/ratings", "olga of A").status_code == 200
+
+
+class TestWhatIsOffered:
+    """Pages offer what is not refused: the answer comes from where a request is judged."""
+
+    @pytest.mark.parametrize(
+        ("account", "of", "offered"),
+        [
+            ("olga of A", A, True),
+            ("olga of A", B, False),
+            ("olga of A", "both", False),
+            ("olga of both", "both", True),
+            ("olga", B, True),
+            ("anton of A", A, False),
+        ],
+    )
+    def test_corrections_and_decisions_about_own_lists(
+        self, in_file: Served, account: str, of: str, offered: bool
+    ):
+        come(in_file, account)
+        pool, about = (A if of == "both" else of), OF[of]
+        tournament = in_file.get(f"/{pool}/tournaments/{about['tournament']}").text
+        assert ("/desk/corrections/" in tournament) is offered
+        for each in (about["game"], about["player"]):
+            position = in_file.ledger.event_as_it_stands(each)["position"]
+            event = in_file.get(f"/log/{position}").text
+            assert ("/desk/corrections/" in event) is offered, each
+        card = in_file.get(f"/{pool}/players/{about['player']}").text
+        decides = account != "anton of A" and may_write(account, frozenset({pool}))
+        assert ("/desk/decisions/figure/" in card) is decides
+
+    @pytest.mark.parametrize(("of", "offered"), [(A, True), (B, False), ("both", False)])
+    def test_changes_of_the_register(self, in_file: Served, of: str, offered: bool):
+        come(in_file, "olga of A")
+        page = in_file.get(f"/desk/players/{OF[of]['player']}").text
+        for each in ("rename", "forget", "merge", "withhold"):
+            assert (f"/{each}" in page) is offered
+        assert ("olga of A has no right to write in" in page) is not offered
+
+    @pytest.mark.parametrize(("account", "offered"), [("olga of A", False), ("olga", True)])
+    def test_what_belongs_to_every_list(self, in_file: Served, account: str, offered: bool):
+        twice = (player(each, name="Same, Name") for each in ("one", "other"))
+        in_file.ledger.append(twice, by="anna")
+        come(in_file, account)
+        site = in_file.get("/desk/site").text
+        assert ('name="imprint"' in site) is offered
+        assert f"/desk/site/{A}" in site
+        quality = in_file.get("/desk/oddities").text
+        assert "Perhaps registered twice" in quality
+        assert ('name="signal"' in quality) is offered
+        pools = re.findall(r'<option value="(\w+)"', in_file.get("/desk/decisions/rulebook").text)
+        assert (B not in pools) or offered
 
 
 class TestAccounts:

@@ -7,6 +7,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import text
 
+from projections.accounts.roles import Role
 from projections.interfaces.http.accounts.access import (
     COOKIE,
     DEVICE_COOKIE,
@@ -53,6 +54,16 @@ class TestLogIn:
             kept = connection.execute(text("SELECT * FROM session")).all()
         assert len(kept) == 1
         assert served.client.cookies[COOKIE] not in repr(kept)
+
+    @pytest.mark.parametrize(
+        ("role", "to"),
+        [("arbiter", "/desk"), ("officer", "/desk"), ("admin", "/desk"), ("auditor", "/")],
+    )
+    def test_who_comes_from_nowhere_goes_on_to_the_own_dashboard(
+        self, in_file: Served, role: Role, to: str
+    ):
+        in_file.accounts.add("cleo", role, PASSWORD)
+        assert log_in(in_file, name="cleo").headers["location"] == to
 
     def test_behind_https_the_cookie_is_secure(self, season_in_file: str, serve):
         served = serve(season_in_file, public_url="https://ratings.example")

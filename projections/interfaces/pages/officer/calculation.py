@@ -37,8 +37,8 @@ def calculation(request: OfficerRequest) -> Response:
     if evaluation is not None:
         rows = evaluated_rows(evaluation["players"], evaluation["rulebook"])
         columns = columns_shown(rows, evaluation["rulebook"]).headings
-    values = {"pool": next(iter(request.pools), "")}
-    options = {"pool": request.pool_choices}
+    values = {"pool": request.pool_chosen}
+    options = {"pool": request.pool_options}
     without = {FILE, "file_format", "accept"}
     fields = fields_of_form(CALCULATE_FILE, values=values, options=options, without=without)
     return confirmation.shown(

@@ -29,6 +29,7 @@ from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
 )
+from projections.interfaces.pages.officer.operation_form import no_list_chosen
 from projections.interfaces.pages.officer.submissions import imported, verdicts, waiting_or_at_once
 from projections.queries.arguments import Upload
 
@@ -65,6 +66,8 @@ def tournament(request: OfficerRequest) -> Response:
     typed = read.tournament
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
+        if not request.text("pool"):
+            raise no_list_chosen()
         if dry_run or request.is_officer:
             return _imported(request, ledger, typed, dry_run=dry_run)
         file, links = Upload(_file(typed), typed.content()), dict(typed.links())
@@ -190,7 +193,7 @@ def _grid(
 def _fields(request: OfficerRequest) -> list[FormField]:
     return [
         FormField(name="name", label=marked("Name of the tournament"), required=True),
-        pool_field(request.pool_choices),
+        pool_field(request.pool_options),
         FormField(name="starts_on", label=marked("First day"), kind="date"),
         FormField(name="ended_on", label=marked("Last day"), kind="date", required=True),
         FormField(

@@ -8,7 +8,7 @@ from ledger.events.facts import DecisionSubject
 from ledger.events.messages import marked
 from projections.api import rulebooks
 from projections.interfaces.pages.officer import confirmation
-from projections.interfaces.pages.officer.fields import FormField, choices, folded
+from projections.interfaces.pages.officer.fields import FormField, Option, choices, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import fields_of_form, work_of
 from projections.interfaces.pages.officer.players import rulebook_of
@@ -92,7 +92,7 @@ def ruling(request: OfficerRequest) -> Response:
     """A decision that a paragraph calls for, about a tournament, a player, a club, a game."""
     subjects = [field.name for field in DecisionSubject.__attrs_attrs__]
     pool, rule, *rest = fields_of_form(
-        DECIDE_RULE, options={"pool": request.pool_choices}, without={"about"}
+        DECIDE_RULE, options={"pool": request.pool_options}, without={"about"}
     )
     about = [
         FormField(
@@ -114,9 +114,10 @@ def ruling(request: OfficerRequest) -> Response:
 def adoption(request: OfficerRequest) -> Response:
     """A rulebook is adopted for a rating list, which it makes if there is none."""
     names = [row["rulebook"] for row in rulebooks()]
-    fields = fields_of_form(
-        ADOPT, values={"pool": request.text("pool")}, options={"rulebook": choices(names)}
-    )
+    options: dict[str, Sequence[Option]] = {"rulebook": choices(names)}
+    if request.account.lists is not None:  # it begins no new list
+        options["pool"] = request.pool_options
+    fields = fields_of_form(ADOPT, values={"pool": request.pool_chosen}, options=options)
     return confirmation.act(request, "adoption.html", fields, work_of(request, ADOPT))
 
 
@@ -135,7 +136,7 @@ def publishing(request: OfficerRequest) -> Response:
             listed = {"since": view.compared_with, "players": view.ratings(columns="place,before")}
     fields = fields_of_form(
         PUBLISH,
-        values={"pool": next(iter(request.pools), ""), "on": request.today.isoformat()},
-        options={"pool": request.pool_choices},
+        values={"pool": request.pool_chosen, "on": request.today.isoformat()},
+        options={"pool": request.pool_options},
     )
     return confirmation.shown(request, "publishing.html", fields, step, listed=listed)

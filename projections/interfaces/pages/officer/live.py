@@ -83,8 +83,8 @@ def _shown(request: OfficerRequest, step: Step) -> Response:
 def _fields(request: OfficerRequest) -> list[FormField]:
     found = operation_form.fields_of_form(
         SUBMIT,
-        values={"pool": request.text("pool") or next(iter(request.pools), "")},
-        options={"pool": request.pool_choices},
+        values={"pool": request.pool_chosen},
+        options={"pool": request.pool_options},
         without={"file", "file_format", "links", "accept"},
     )
     return folded(found, DETAILS)

@@ -73,8 +73,8 @@ def _memberships(read: Mapping[str, Any]) -> list[tuple[str, list[Mapping[str, A
 
 
 def _fields(request: OfficerRequest) -> list[FormField]:
-    values = {"pool": next(iter(request.pools), "")}
-    options = {"pool": request.pool_choices}
+    values = {"pool": request.pool_chosen}
+    options = {"pool": request.pool_options}
     found = operation_form.fields_of_form(
         ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
     )

@@ -23,6 +23,8 @@ from projections.interfaces.pages.public.problem_pages import problem_page, stil
 from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
+from projections.operations.catalogue import operation
+from projections.operations.rights import may
 from projections.operations.second_pair import Waits
 from projections.queries.language_codes import LANGUAGES
 from projections.submissions.store import SubmissionStore
@@ -61,6 +63,10 @@ class OfficerRequest(ServedRequest):
         """True if the account decides: an officer or an administrator."""
         return self.account.is_officer
 
+    def may(self, name: str, *lists: str) -> bool:
+        """True if the account may ask for an operation on some lists."""
+        return may(self.account, operation(name), *lists)
+
     @property
     def pools(self) -> list[str]:
         """The rating lists that the account writes in, by name."""
@@ -71,6 +77,17 @@ class OfficerRequest(ServedRequest):
     def pool_choices(self) -> list[Option]:
         """The rating lists to choose from, by their titles."""
         return [(pool, self.title_of(pool)) for pool in self.pools]
+
+    @property
+    def pool_options(self) -> list[Option]:
+        """The rating lists to choose one from: of several none is chosen beforehand."""
+        return [*([] if len(self.pools) == 1 else [("", "")]), *self.pool_choices]
+
+    @property
+    def pool_chosen(self) -> str:
+        """The rating list that was chosen, or the only one; "" if neither."""
+        pools = self.pools
+        return self.text("pool") or (pools[0] if len(pools) == 1 else "")
 
     def title_of(self, pool: str) -> str:
         """The title of a rating list; its id if it has none."""
@@ -112,6 +129,7 @@ class OfficerRequest(ServedRequest):
             "account": self.account,
             "is_officer": self.is_officer,
             "is_admin": self.account.is_admin,
+            "may": self.may,
             "field": access.FIELD,
             "token": form_token(session),
             "path": pool_path,

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.messages import Message, marked
+from ledger.events.messages import counted, marked
 from ledger.events.problems import Refused
 from ledger.importing.matching.evidence import Strength
 from ledger.importing.matching.player_links import NEW, NOBODY
@@ -105,11 +105,21 @@ ANSWERED_AT_ONCE: tuple[Strength, ...] = ("good", "otherwise", "none")
 def _button(strength: Strength, count: int) -> str | None:
     """The words of the button that answers all of a group, None if they are answered singly."""
     if strength == "good":
-        return Message("Accept all %(count)s with the same name", count=count)
+        return counted(
+            "Accept %(count)s with the same name", "Accept all %(count)s with the same name", count
+        )
     if strength == "otherwise":
-        return Message("Accept all %(count)s with another spelling of the name", count=count)
+        return counted(
+            "Accept %(count)s with another spelling of the name",
+            "Accept all %(count)s with another spelling of the name",
+            count,
+        )
     if strength == "none":
-        return Message("Register all %(count)s without a similar player", count=count)
+        return counted(
+            "Register %(count)s without a similar player",
+            "Register all %(count)s without a similar player",
+            count,
+        )
     return None
 
 

@@ -182,6 +182,11 @@ def _as_label(field: Field, value: str) -> str:
     return Message("“%(field)s: %(value)s”", field=label, value=shown)
 
 
+def no_list_chosen() -> Refused:
+    """Return the refusal of a form without a rating list."""
+    return refusal("empty", Message("Choose a rating list."), "pool")
+
+
 def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> object:
     """The value typed into a field, or what is wrong with it; None if it is empty."""
     text = request.text(field.name)
@@ -197,6 +202,8 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> object:
         return bool(text)
     if not text and field.kind is Any and field.required:
         raise refusal("empty", Message("give the decision"))
+    if not text and field.name == "pool" and field.required:
+        raise no_list_chosen()
     if not text:
         return "" if field.kind is str and field.required else None
     if field.doc.named_by == "player":

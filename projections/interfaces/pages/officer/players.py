@@ -19,6 +19,7 @@ from projections.interfaces.pages.officer.operation_form import (
     work_of,
 )
 from projections.operations.catalogue import operation
+from projections.operations.rights import missing_for_correction
 from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
 from projections.queries.presentation import as_known
 
@@ -58,7 +59,8 @@ def player(request: OfficerRequest) -> Response:
     """Show a player's entry in the register, and the actions on it."""
     person = _person(request)
     event = request.ledger.event_as_it_stands(person["player"])["event"]
-    return request.page("player.html", person=person, event=event)
+    missing = missing_for_correction(request.account, request.ledger.engine, event)
+    return request.page("player.html", person=person, event=event, missing=missing)
 
 
 def _person(request: OfficerRequest) -> RegisterEntry:
@@ -122,7 +124,7 @@ def register(request: OfficerRequest) -> Response:
     if any(problem.code == "who" for problem in step.problems):
         namesakes = request.ledger.namesakes(request.text("name"))
     rest = [each for each in step.problems if each.code != "who"]
-    pool = request.text("pool") or next(iter(request.pools), "")
+    pool = request.pool_chosen
     return shown(
         request,
         "register.html",
@@ -141,8 +143,8 @@ def _register_fields(request: OfficerRequest, *, another: bool, accepts: bool) -
     """The fields of the form; with a tick for each question that was asked."""
     name, *rest = fields_of_form(
         ADD_PLAYER,
-        values={"pool": next(iter(request.pools), "")},
-        options={"pool": request.pool_choices},
+        values={"pool": request.pool_chosen},
+        options={"pool": request.pool_options},
         without={"links", "accept", "reason"},
     )
     if accepts:

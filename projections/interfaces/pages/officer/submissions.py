@@ -98,7 +98,7 @@ def identity_question(
 
 DIGEST = "shown"
 READ_DIFFERENTLY = marked("The file is now read differently: check it again.")
-KEPT = (LINK, BY_NAME, OWN, ANSWERED, "message", FIELD, OF_FILE, *DETAILS)
+KEPT = (LINK, BY_NAME, OWN, ANSWERED, "message", "pool", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
@@ -114,7 +114,7 @@ def overview(request: OfficerRequest, message: str = "", status: int = 200) -> R
         headings=waiting_request.HEADINGS,
         needs=needs_of(request, len(rows)),
         pools=request.pools,
-        chosen=request.text("pool"),
+        chosen=request.pool_chosen,
         erased_data_remain=request.is_officer and request.ledger.erased_data_remain(),
         message=message,
     )
@@ -270,8 +270,14 @@ def _accepted(request: OfficerRequest, found: Submission) -> Response:
 
 
 def _with_typed_details(request: OfficerRequest, found: Submission) -> Submission:
-    """Return a submission with what was filled in, which is noted with it."""
-    return _noted(request, found, {"details": typed_details(request, found.details).given})
+    """Return a submission with what was filled in, which is noted with it.
+
+    An officer may have chosen another of his rating lists.
+    """
+    said: dict[str, Any] = {"details": typed_details(request, found.details).given}
+    if request.is_officer and (pool := request.texts.get("pool")) in request.pools:
+        said["pool"] = pool
+    return _noted(request, found, said)
 
 
 def _shown(
@@ -295,6 +301,7 @@ def _shown(
         "submission.html",
         status,
         submission=found,
+        pools=request.pools if request.is_officer else (),
         preview=preview,
         issues=_issues(preview),
         is_of_members=any(each["message"] == LIST_OF_MEMBERS for each in preview["issues"]),
@@ -423,6 +430,7 @@ def _asked(request: OfficerRequest, found: Submission) -> Any:
         request.ledger,
         dry_run=True,
         submission=found.id,
+        pool=found.pool,
         message=None,
         as_officer=True,  # it is only shown to an arbiter
         **fixed,

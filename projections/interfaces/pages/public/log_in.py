@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from projections.accounts.roles import SUBMITTERS
 from projections.interfaces.http.accounts import access
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
@@ -27,7 +28,7 @@ def show(request: Request) -> Response:
 
 
 async def log_in(request: Request) -> Response:
-    """Log in, and go on to where one was led from."""
+    """Log in, and go on to where one was led from; from the home page, to the own dashboard."""
     try:
         texts = await _sent(request, access.FORM_COOKIE)
         return await run_in_threadpool(_logged_in, request, texts)
@@ -64,6 +65,9 @@ def _logged_in(request: Request, texts: dict[str, str]) -> Response:
     found = access.sessions_of(request).log_in(name, texts.get("password", ""), address, device)
     if found is None:
         return _shown(request, following, name=name, status=401)
+    account = access.sessions_of(request).account(found.session)
+    if following == "/" and account is not None and account.role in SUBMITTERS:
+        following = "/desk"
     response, secure = access.redirect_to(following), request.app.state.settings.is_secure
     access.keep(response, access.COOKIE, found.session, secure=secure)
     access.keep(

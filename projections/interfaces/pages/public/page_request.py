@@ -25,7 +25,9 @@ from projections.interfaces.http.served_request import ServedRequest
 from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
+from projections.operations.catalogue import operation
 from projections.operations.read_queries import Clocks
+from projections.operations.rights import may, missing_for_correction
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
@@ -104,6 +106,19 @@ class PageRequest(ServedRequest):
     def is_officer(self) -> bool:
         """True if an officer reads, who gets links to corrections."""
         return self.account is not None and self.account.is_officer
+
+    def may(self, name: str, *lists: str) -> bool:
+        """True if the reader may ask for an operation on some lists."""
+        return may(self.account, operation(name), *lists)
+
+    def may_correct(self, name: str) -> bool:
+        """True if the reader may correct an event, named as on the page of its correction."""
+        if self.account is None or not self.may("correct"):
+            return False
+        if self.account.lists is None:
+            return True
+        event = self.ledger.event_as_it_stands(name)["event"]
+        return missing_for_correction(self.account, self.ledger.engine, event) is None
 
     @cached_property
     def last_verification(self) -> Mapping[str, object] | None:
