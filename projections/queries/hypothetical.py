@@ -39,7 +39,7 @@ class HypotheticalAnswers(Answers):
         self,
         known: Answers,
         tournaments: Sequence[HypotheticalTournament],
-        decided: Iterable[RatingDecided] = (),
+        decided: Sequence[RatingDecided] = (),
     ) -> None:
         connection, original = known.connection, known.question
         position = AsOf(known_at=known.card_history.position)
@@ -55,6 +55,7 @@ class HypotheticalAnswers(Answers):
         question = Question(original.pool, original.today, as_of, original.what_if)
         super().__init__(connection, question, cards)
         self._supposed, self._hypothetical = history, cards
+        self._ids, self._decided, self._last = ids, decided, last
         self.changed = cards.changed
         self._new = {who.player: who for each in tournaments for who in each.players}
 
@@ -89,6 +90,25 @@ class HypotheticalAnswers(Answers):
             return self.value_of_card(version), ()
         settled = self._hypothetical.settled(version, player, self._supposed, self.day)
         return self.value_of_card(settled), period.book.waiting_reports(version.card, self.day)
+
+    def standings_with(
+        self, tournament: str, games: Sequence[Game]
+    ) -> dict[str, RatingStatus] | None:
+        """Return the values of the cards of those in further games of a tournament.
+
+        None: it has to be evaluated as a whole.
+        """
+        cards = self._hypothetical.cards_with(self._supposed, tournament, games)
+        return None if cards is None else self.values_of(cards)
+
+    def with_games(self, tournament: str, games: Sequence[Game]) -> Answers:
+        """Return the answers if further games of a tournament were played."""
+        history = self._supposed.with_more_games(tournament, games)
+        cards = self._hypothetical.before_all()
+        cards.evaluate(history, self.question.pool, self._ids, self._decided)
+        day = max(self._last, cards.last_day or self._last)
+        question = attrs.evolve(self.question, as_of=attrs.evolve(self.question.as_of, day=day))
+        return Answers(self.connection, question, cards)
 
     def _version_before(self, player: str, tournament: str) -> Version | None:
         keys = [each.key for each in self.card_history.about(tournament)]

@@ -5,7 +5,6 @@ They are marked as provisional and never published; the recorded list stays what
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
 import attrs
 
@@ -20,7 +19,6 @@ from projections.queries.listings import games_of_tournament
 from projections.queries.live_pairings import OpenPairings
 from projections.queries.tournament_table import final_table
 from projections.rulebooks.evaluation import RatingStatus
-from projections.rulebooks.tournament import Game
 from projections.submissions.running import (
     RunningTournament,
     held_back,
@@ -90,12 +88,7 @@ class Live(HypotheticalAnswers):
     def _standing(self, running: RunningTournament) -> shapes.RunningStanding:
         """The table as it stands, the results of the last round, and the open pairings."""
         table, last = final_table(self, running.id), rounds_played(running) or 0
-        pairings = OpenPairings(
-            recorded=self._recorded,
-            now=self,
-            running=running,
-            with_games=partial(self._with_games, running),
-        )
+        pairings = OpenPairings(recorded=self._recorded, now=self, running=running)
         return {
             "table": table,
             "results": [
@@ -108,15 +101,10 @@ class Live(HypotheticalAnswers):
             ),
         }
 
-    def _with_games(self, running: RunningTournament, games: Sequence[Game]) -> Answers:
-        """The answers if some pairings of a running tournament were played."""
-        supposed = [_as_if_ended(it, games if it is running else ()) for it in self._counted]
-        return HypotheticalAnswers(self._recorded, supposed)
 
-
-def _as_if_ended(running: RunningTournament, more: Sequence[Game] = ()) -> HypotheticalTournament:
+def _as_if_ended(running: RunningTournament) -> HypotheticalTournament:
     return HypotheticalTournament(
-        tournament=running.tournament, games=[*running.games, *more], players=running.players
+        tournament=running.tournament, games=running.games, players=running.players
     )
 
 

@@ -1,7 +1,7 @@
 """The open pairings of a running tournament: expected points, and the effect of each result."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 import attrs
@@ -11,6 +11,8 @@ from projections.engine.replay.card_history import end_of, held
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
+from projections.queries.hypothetical import HypotheticalAnswers
+from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game
 from projections.submissions.running import RunningTournament
 
@@ -19,11 +21,16 @@ RESULTS = {"win": (1.0, 0.0), "draw": (0.5, 0.5), "loss": (0.0, 1.0)}
 OF_BLACK = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
-def figures_in(answers: Answers, players: Collection[str]) -> Figures:
-    """Return what games move on the cards of some players."""
+def figures_in(
+    answers: Answers,
+    players: Collection[str],
+    standings: Mapping[str, RatingStatus] | None = None,
+) -> Figures:
+    """Return what games move on the cards of some players; ``standings``: instead of theirs."""
     period = period_on(answers.day, answers.card_history.periods)
     field = "" if period is None else period.book.moving_field or period.book.card_fields[0]
-    cards = {player: worth.card or {} for player, worth in answers.standings(players).items()}
+    held = answers.standings(players) if standings is None else standings
+    cards = {player: worth.card or {} for player, worth in held.items()}
     return {player: cards.get(player, {}).get(field) for player in players}
 
 
@@ -31,14 +38,12 @@ def figures_in(answers: Answers, players: Collection[str]) -> Figures:
 class OpenPairings:
     """The pairings of a running tournament without a result.
 
-    ``recorded``: the answers without running tournaments; ``now``: those with them;
-    ``with_games``: those with further games of this one.
+    ``recorded``: the answers without running tournaments; ``now``: those with them.
     """
 
     recorded: Answers
-    now: Answers
+    now: HypotheticalAnswers
     running: RunningTournament
-    with_games: Callable[[Sequence[Game]], Answers]
 
     def rows(self, names: Mapping[str, str]) -> list[shapes.PairingRow]:
         """The pairings by round and board."""
@@ -80,8 +85,9 @@ class OpenPairings:
     ) -> Iterator[shapes.PairingRow]:
         players = {side for each in pairings for side in (each.white, each.black)}
         now = figures_in(self.now, players)
+        has_any = any(figure is not None for figure in now.values())  # else nothing can change
         found = {
-            result: figures_in(self.with_games([*_games(pairings, points)]), players)
+            result: self._figures_after(players, [*_games(pairings, points)]) if has_any else now
             for result, points in RESULTS.items()
         }
         for each in pairings:
@@ -98,6 +104,16 @@ class OpenPairings:
                 "white_gains": _gains(white, now, found),
                 "black_gains": _gains(black, now, of_black),
             }
+
+    def _figures_after(self, players: Collection[str], games: Sequence[Game]) -> Figures:
+        """The figures of some players if games of theirs were played, worked out for them alone.
+
+        Only if that is impossible is everybody evaluated.
+        """
+        standings = self.now.standings_with(self.running.id, games)
+        if standings is None:
+            return figures_in(self.now.with_games(self.running.id, games), players)
+        return figures_in(self.now, players, standings)
 
     def _expected(self, pairing: Pairing) -> float | None:
         """Return White's expected points; None if a player has no rating."""

@@ -12,6 +12,7 @@ from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
 from projections.queries import live_pairings
 from projections.queries.arguments import Upload
+from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
 from tests.console.shell import Shell
 from tests.imports.tournament_files import csv_text
 from tests.operations.winter_cup import HOW, LINKS, ROUNDS, cup, register
@@ -148,12 +149,14 @@ def test_a_postponed_game_and_a_round_that_has_begun_are_shown_beside_the_last_r
     assert all(f"Round {number}: still to be played" in page for number in (2, 3))
 
 
-def test_pairings_that_are_evaluated_at_once_have_the_effect_of_each_alone(
+def test_pairings_have_the_effect_of_each_alone_and_of_the_whole_tournament(
     district: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the district's tournament some opponents count with another rating than their own."""
     groups = live_pairings.OpenPairings.groups
+    in_part = HypotheticalAnswers.standings_with
     sizes: list[int] = []
+    found_in_part: list[bool] = []
 
     def together(pairings: live_pairings.OpenPairings) -> Any:
         found = groups(pairings)
@@ -163,14 +166,35 @@ def test_pairings_that_are_evaluated_at_once_have_the_effect_of_each_alone(
     def alone(pairings: live_pairings.OpenPairings) -> Any:
         return [[each] for each in pairings.running.pairings]
 
-    answers = []
-    for grouped in (together, alone):
+    def by_parts(answers: HypotheticalAnswers, *games: Any) -> Any:
+        found = in_part(answers, *games)
+        found_in_part.append(found is not None)
+        return found
+
+    def anew(answers: Any, tournament: str, games: Any) -> HypotheticalAnswers:
+        (running,) = answers._counted
+        assert running.id == tournament
+        whole = HypotheticalTournament(
+            tournament=running.tournament, games=[*running.games, *games], players=running.players
+        )
+        return HypotheticalAnswers(answers._recorded, [whole])
+
+    shared, answers = HypotheticalAnswers.with_games, []
+    for grouped, part, whole in (
+        (together, by_parts, None),
+        (alone, by_parts, None),
+        (alone, lambda *_: None, shared),
+        (alone, lambda *_: None, anew),
+    ):
         monkeypatch.setattr(live_pairings.OpenPairings, "groups", grouped)
+        monkeypatch.setattr(HypotheticalAnswers, "standings_with", part)
+        monkeypatch.setattr(HypotheticalAnswers, "with_games", whole)
         with Ledger.open(district) as ledger, ledger.pool("district") as view:
             answers.append(view.live()["tournaments"][0]["pairings"])
     assert sum(sizes) == len(answers[0]) == 23
     assert max(sizes) > 2
-    assert answers[0] == answers[1]
+    assert all(found_in_part)
+    assert answers[0] == answers[1] == answers[2] == answers[3]
 
 
 def test_a_tournament_that_is_not_rated_has_its_table_and_pairings_too(club: Served) -> None:

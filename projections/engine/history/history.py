@@ -9,6 +9,7 @@ sees neither.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -270,6 +271,14 @@ class History:
         self._tournaments[tournament.tournament] = tournament
         kept = [translation.game(game, self.one_person) for game in games]
         self._games_read[tournament.tournament] = kept
+
+    def with_more_games(self, tournament: str, games: Sequence[Game]) -> "History":
+        """Return the same history with further games in a tournament that was read."""
+        more = [translation.game(game, self.one_person) for game in games]
+        there, other = [*self.games_of(tournament), *more], copy(self)
+        other._games_read = {**self._games_read, tournament: there}  # noqa: SLF001 - its own class
+        other._opponents = {}  # noqa: SLF001
+        return other
 
     def whole(self) -> "History":
         """Return all of history at the same position, read once if this is a part of it."""

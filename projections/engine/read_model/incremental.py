@@ -30,18 +30,13 @@ from projections.engine.read_model.due_occasions import (
     DueOccasions,
 )
 from projections.engine.read_model.earlier_card_history import Journal, ReplacedRows, Texts
-from projections.engine.read_model.invalidation import (
-    Invalidated,
-    RebuildNeeded,
-    directly_affected,
-    evaluate_reached,
-    invalidate,
-)
+from projections.engine.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.engine.read_model.schema import generation, occasion
 from projections.engine.read_model.standings import due_players, value_cards
 from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
+from projections.engine.replay.evaluate_part import directly_affected, evaluate_reached
 from projections.engine.replay.find_occasion import (
     FoundOccasion,
     cards_before,
@@ -301,9 +296,14 @@ class _IncrementalUpdate:
         self, written: EvaluatedOccasion, changed: set[str]
     ) -> tuple[Texts, Texts] | None:
         """Return the cards, stored and new, of the players reached by changed cards."""
-        part = evaluate_reached(written, changed, self._history, self._spans, self._ahead.cards)
-        period = period_on(written.governed_on, self._spans)
-        if part is None or period is None:
+        before, period = written.strengths, period_on(written.governed_on, self._spans)
+        if before is None or period is None:
+            return None
+        self._history.read_tournaments([written.subject])
+        met = self._history.opponents_in(written.subject)
+        players = directly_affected(written, before, changed, met)
+        part = evaluate_reached(written, players, self._history, self._spans, self._ahead.cards)
+        if part is None:
             return None
         strengths = pack(part.strengths, written.players)
         self._rows.write_occasion(

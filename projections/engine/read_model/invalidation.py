@@ -4,7 +4,7 @@ They follow from the stream and the type of an event, never from its effect, whi
 rulebook knows.  If more than single occasions change, the pool is rebuilt.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -15,12 +15,6 @@ from ledger.events.streams import all_tournaments, game_subject
 from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, read
 from ledger.log.schema import NOT_A_GAME, event
-from projections.engine.history.history import History
-from projections.engine.replay.card_history import EvaluatedOccasion
-from projections.engine.replay.evaluate_part import evaluate_part, with_dependents
-from projections.engine.replay.find_occasion import CardsBefore
-from projections.engine.replay.schedule import RulebookPeriod
-from projections.rulebooks.strengths import Strengths
 
 
 class RebuildNeeded(Exception):
@@ -115,66 +109,3 @@ def _invalidate_player(
         invalidated.rosters = True
     elif entry.type == facts.PlayerRegistered.type:
         invalidated.rosters = True
-
-
-# --- evaluating a tournament again only for the players whom a change of cards can affect --------
-
-
-Met = Mapping[str, set[str]]
-"""Everyone's opponents in a tournament."""
-
-
-@attrs.frozen
-class AffectedPart:
-    """The players whom a change reached, their cards after the tournament, all its strengths."""
-
-    players: Collection[str]
-    cards: Mapping[str, object]
-    strengths: Strengths
-
-
-def evaluate_reached(
-    done: EvaluatedOccasion,
-    changed: Collection[str],
-    history: History,
-    periods: Sequence[RulebookPeriod],
-    cards: CardsBefore,
-) -> AffectedPart | None:
-    """Evaluate an unchanged tournament after the cards of ``changed`` before it have changed.
-
-    None: the rulebook evaluates it only as a whole, or the change makes a player rated or unrated.
-    """
-    before = done.strengths
-    if before is None:
-        return None
-    history.read_tournaments([done.subject])
-    met = history.opponents_in(done.subject)
-    players = directly_affected(done, before, changed, met)
-    while True:
-        history.read_persons(players)
-        part = history.part(done.subject, players)
-        versions = cards.versions_before(done.key, players)
-        evaluation = evaluate_part(done, before, part, periods, versions)
-        if evaluation is None or evaluation.strengths is None:
-            return None
-        after = evaluation.strengths
-        if after.ratings.keys() != before.ratings.keys():
-            return None
-        reached = with_dependents(_with_opponents(before.unlike(after), met), done, before)
-        if reached <= players:
-            return AffectedPart(players, evaluation.cards, after)
-        players |= reached
-
-
-def directly_affected(
-    done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
-) -> set[str]:
-    """Return the players who must be evaluated again in any case.
-
-    A changed card mostly means a changed rating, which reaches all opponents at once.
-    """
-    return with_dependents(_with_opponents(changed, met), done, before)
-
-
-def _with_opponents(players: Collection[str], met: Met) -> set[str]:
-    return {*players, *(opponent for player in players for opponent in met.get(player, ()))}

@@ -7,8 +7,12 @@ a tournament of two hundred.
 
 from collections.abc import Collection, Mapping, Sequence
 
+import attrs
+
 from projections.engine.history.as_of import governed_on
+from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion, Version, held
+from projections.engine.replay.find_occasion import CardsBefore
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.strengths import Strengths
@@ -46,3 +50,66 @@ def evaluate_part(
     found = {player: held(versions.get(player), day, periods) for player in part.players}
     cards = {player: None if it is None else it[1] for player, it in found.items()}
     return period.book.evaluate_part(part, cards, strengths.without(part.players))
+
+
+# --- evaluating a tournament again only for the players whom a change can affect -----------------
+
+
+Met = Mapping[str, set[str]]
+"""Everyone's opponents in a tournament."""
+
+
+@attrs.frozen
+class AffectedPart:
+    """The players whom a change reached, their cards after the tournament, all its strengths."""
+
+    players: Collection[str]
+    cards: Mapping[str, object]
+    strengths: Strengths
+
+
+def evaluate_reached(
+    done: EvaluatedOccasion,
+    players: Collection[str],
+    history: History,
+    periods: Sequence[RulebookPeriod],
+    cards: CardsBefore,
+) -> AffectedPart | None:
+    """Evaluate a tournament after a change that affects some ``players`` in any case.
+
+    None: the rulebook evaluates it only as a whole, or the change makes a player rated or unrated.
+    """
+    before = done.strengths
+    if before is None:
+        return None
+    history.read_tournaments([done.subject])
+    met = history.opponents_in(done.subject)
+    players = with_dependents(players, done, before)
+    while True:
+        history.read_persons(players)
+        part = history.part(done.subject, players)
+        versions = cards.versions_before(done.key, players)
+        evaluation = evaluate_part(done, before, part, periods, versions)
+        if evaluation is None or evaluation.strengths is None:
+            return None
+        after = evaluation.strengths
+        if after.ratings.keys() != before.ratings.keys():
+            return None
+        reached = with_dependents(_with_opponents(before.unlike(after), met), done, before)
+        if reached <= players:
+            return AffectedPart(players, evaluation.cards, after)
+        players |= reached
+
+
+def directly_affected(
+    done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
+) -> set[str]:
+    """Return the players who must be evaluated again if the cards of some have changed.
+
+    A changed card mostly means a changed rating, which reaches all opponents at once.
+    """
+    return with_dependents(_with_opponents(changed, met), done, before)
+
+
+def _with_opponents(players: Collection[str], met: Met) -> set[str]:
+    return {*players, *(opponent for player in players for opponent in met.get(player, ()))}

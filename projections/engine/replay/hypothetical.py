@@ -20,6 +20,7 @@ from projections.engine.replay.card_history import (
     evaluated_occasion,
     latest_before,
 )
+from projections.engine.replay.evaluate_part import evaluate_reached
 from projections.engine.replay.find_occasion import (
     FoundOccasion,
     cards_before,
@@ -28,6 +29,7 @@ from projections.engine.replay.find_occasion import (
 )
 from projections.engine.replay.schedule import period_on, rating_item
 from projections.rulebooks.occasion import ListDue, RatingDecided
+from projections.rulebooks.tournament import Game
 
 
 class HypotheticalCardHistory:
@@ -44,6 +46,13 @@ class HypotheticalCardHistory:
         self._known = known
         self._versions: dict[str, list[Version]] = defaultdict(list)
         self._done: dict[str, EvaluatedOccasion] = {}
+        self._read: dict[tuple[str, str], Version | None] = {}
+
+    def before_all(self) -> "HypotheticalCardHistory":
+        """Return the history before any hypothetical occasion; it knows the cards read so far."""
+        before = HypotheticalCardHistory(self._known)
+        before._read = self._read
+        return before
 
     @property
     def changed(self) -> AbstractSet[str]:
@@ -93,6 +102,34 @@ class HypotheticalCardHistory:
             lists += [] if due is None or due.key <= key else [due]
         return lists
 
+    def cards_with(
+        self, history: History, tournament: str, games: Sequence[Game]
+    ) -> Mapping[str, Version] | None:
+        """Return the cards of those in further games of a tournament, as if these were played.
+
+        None: the tournament, or another one of theirs, has to be evaluated as a whole.
+        """
+        players = {side for game in games for side in (game.white, game.black) if side}
+        done = [each for each in self._done.values() if each.subject == tournament]
+        others = {each.subject for each in self._done.values()} - {tournament}
+        last = self.versions_before("~", players).values()
+        if (
+            len(done) != 1
+            or not players <= _who_played(history.games_of(tournament))
+            or any(version.key > done[0].key for version in last)
+            or any(not players.isdisjoint(history.named_in(other)) for other in others)
+        ):
+            return None
+        supposed = history.with_more_games(tournament, games)
+        part = evaluate_reached(done[0], players, supposed, self.periods, self)
+        if part is None:
+            return None
+        changed = part.cards.keys() & players
+        return {
+            **self.versions_before(done[0].key, players),
+            **{player: Version(done[0].key, part.cards[player]) for player in changed},
+        }
+
     def _list_due(self, history: History, player: str, day: date | None) -> FoundOccasion | None:
         if day is None or player not in history.players:
             return None
@@ -122,7 +159,11 @@ class HypotheticalCardHistory:
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        known = self._known.versions_before(key, players)
+        unread = [player for player in players if (key, player) not in self._read]
+        found = self._known.versions_before(key, unread) if unread else {}
+        self._read |= {(key, player): found.get(player) for player in unread}
+        read = {player: self._read[key, player] for player in players}
+        known = {player: version for player, version in read.items() if version is not None}
         return {**known, **_later(known, latest_before(self._versions, key, players))}
 
     def versions_of(self, player: str) -> Sequence[Version]:
@@ -142,6 +183,11 @@ class HypotheticalCardHistory:
         own = {key: self._done[key] for key in keys if key in self._done}
         left = [key for key in keys if key not in own]
         return {**(self._known.at(left) if left else {}), **own}
+
+
+def _who_played(games: Iterable[Game]) -> set[str]:
+    """Return those with a game: a first one could decide that the tournament does not count."""
+    return {side for it in games if it.played and it.black for side in (it.white, it.black)}
 
 
 def _later(known: Mapping[str, Version], own: Mapping[str, Version]) -> dict[str, Version]:
