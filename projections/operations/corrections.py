@@ -53,6 +53,7 @@ class Correct(Write[CorrectionAnswer]):
         str,
         Doc(
             "The id of the event.",
+            label=marked("Event"),
             argument=True,
             metavar="GAME|EVENT",
             wire="corrects",

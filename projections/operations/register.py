@@ -81,7 +81,13 @@ class Merge(Write[shapes.MergeAnswer]):
     """
 
     keep: Annotated[
-        str, Doc("The registration that is kept.", argument=True, named_by="player")
+        str,
+        Doc(
+            "The registration that is kept.",
+            label=marked("The registration that is kept"),
+            argument=True,
+            named_by="player",
+        ),
     ] = attrs.field(converter=id_of)
     drop: Annotated[
         str,

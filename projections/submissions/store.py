@@ -179,6 +179,10 @@ class SubmissionStore:
             raise self.unknown(id_)
         return found[0]
 
+    def that_brought(self, position: int) -> Submission | None:
+        """The one whose last event is at a position, None if there is none."""
+        return next(iter(self._read(select(*_LISTED).where(table.c.position == position))), None)
+
     @staticmethod
     def unknown(id_: str) -> Refused:
         """The refusal of an id that no submission has."""

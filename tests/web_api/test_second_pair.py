@@ -24,6 +24,7 @@ from tests.projections.submissions import (
     tournament,
     withheld,
 )
+from tests.web.conftest import text_of
 from tests.web_api.conftest import PASSWORD, Serve, Served
 from tests.web_api.districts import (
     API,
@@ -482,6 +483,13 @@ class TestPages:
         address = asked.headers["location"]
         page = in_file.get(address)
         assert "the score sheet" in page.text
+        asked_for = page.text[page.text.index("<tbody>") : page.text.index("</tbody>")]
+        assert "Event</th>" in asked_for
+        assert "Anna – Bert, 1:0 (The spring)" in asked_for
+        assert "White points" in asked_for
+        assert "white_points" not in asked_for
+        game = in_file.ledger.event_as_it_stands(OF[A]["game"])["position"]
+        assert f'<a href="/log/{game}">' in asked_for
         assert result_of(in_file) == (1, 0)
         come(in_file, "otto")
         assert address in in_file.get("/desk").text
@@ -491,6 +499,27 @@ class TestPages:
         assert answer.status_code == 303, answer.text
         assert result_of(in_file) == (0, 1)
         assert "otto" in in_file.get(address).text
+        event = f"/log/{head(in_file)}"
+        assert f'<a href="{address}"><bdi>otto</bdi></a>' in in_file.get(event).text
+        come(in_file, "olga of B")
+        assert address not in in_file.get(event).text
+        in_file.client.cookies.clear()
+        assert address not in in_file.get(event).text
+
+    def test_players_tournaments_and_lists_have_their_names(self, in_file: Served):
+        """Ids stand behind the names, in small letters."""
+        in_file.ledger.describe_list(A, title="The district", by="alma")
+        pages = {}
+        for name in ("merge", "decide_rule"):
+            asked = send(in_file, "olga", operation(name), fields(name, A) or {})
+            assert asked.status_code == 202, asked.text
+            come(in_file, "otto")
+            page = in_file.get(f"/desk/{asked.json()['submission']}").text
+            pages[name] = text_of(page)
+        assert "The registration that is kept Anna, Test anna" in pages["merge"]
+        assert "The other registration Anna2, Test anna2" in pages["merge"]
+        assert "Rating list The district" in pages["decide_rule"]
+        assert "The spring spring" in pages["decide_rule"]
 
     def test_it_is_sent_back_with_a_message(self, in_file: Served):
         id_ = ask(in_file)

@@ -1,25 +1,42 @@
 """A request that waits: what is asked for, its present effect, and the decision about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import attrs
 from starlette.responses import Response
 
-from ledger.events.messages import marked
+from ledger.events.messages import as_message, marked
 from ledger.events.problems import Problem, Refused
 from ledger.log.after_commit import after_commit
 from projections.interfaces.http.accounts.access import redirect_to
+from projections.interfaces.http.edge.paths import path_of
 from projections.interfaces.pages.officer.confirmation import refused_step
+from projections.interfaces.pages.officer.event_form import label_of
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
+from projections.interfaces.pages.public.log import named_fields
 from projections.operations.catalogue import operation
 from projections.operations.operation import own_fields_of
 from projections.operations.second_pair import LIFETIME
 from projections.submissions.store import WAITING, AskedFor, Submission
+
+
+@attrs.frozen
+class AskedField:
+    """A field of what is asked for: its label, its value in words, the ``id`` that it stands for,
+    and the address of its page.
+    """
+
+    label: str
+    said: str
+    id: str | None = None
+    href: str = ""
+
 
 HEADINGS: Mapping[str, str] = {
     "add_player": marked("Register a player"),
@@ -58,28 +75,49 @@ def show(
             approval = request.previewed(partial(answered_by_labels, request.ledger, look))
         except Refused as refused:
             problems = (*problems, *refused_step(refused).problems)
-    fields = [
-        (each.label, _line(wanted.fields[each.name]))
-        for each in own_fields_of(operation(wanted.operation).request_class)
-        if wanted.fields.get(each.name) not in (None, False, {}, [])
-    ]
     return request.page(
         "request.html",
         status,
         submission=found,
         heading=HEADINGS[wanted.operation],
-        fields=fields,
+        fields=[*_fields(request, wanted)],
         approval=approval,
         messages=list(dict.fromkeys(each.message for each in problems)),
         expires=(found.submitted_at + LIFETIME).date(),
     )
 
 
-def _line(value: object) -> str:
-    """A value of a request in one line."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_line(it)}" for name, it in value.items())
-    return "✓" if value is True else str(value)
+def _fields(request: OfficerRequest, wanted: AskedFor) -> Iterator[AskedField]:
+    """Yield what is asked for, in the words of its form."""
+    declared = {it.name: it for it in own_fields_of(operation(wanted.operation).request_class)}
+    given = {
+        name: it
+        for name, it in wanted.fields.items()
+        if name in declared and it not in (None, False, [])
+    }
+    for path, value, name in named_fields(request.ledger, given):
+        field, parts = declared[path.partition(".")[0]], path.split(".")
+        label = field.label if len(parts) == 1 else label_of(parts)
+        if field.doc.named_by == "event":
+            yield _of_event(request, label, value)
+        elif field.name == "pool":
+            yield AskedField(label, request.title_of(value))
+        elif given[field.name] is True:
+            yield AskedField(label, "✓")
+        else:
+            said = name or as_message(field.doc.choices.get(value, value))
+            yield AskedField(label, said, name and value)
+
+
+def _of_event(request: OfficerRequest, label: str, name: str) -> AskedField:
+    """An event in words, with its address; by its name if it is none any more."""
+    try:
+        position = request.ledger.event_as_it_stands(name)["position"]
+    except Refused:
+        return AskedField(label, name)
+    (entry,) = request.ledger.log(position - 1, position)
+    (about,) = request.ledger.descriptions([entry])
+    return AskedField(label, about, name, path_of("log", str(position)))
 
 
 def decide(request: OfficerRequest, found: Submission, wanted: AskedFor) -> Response:

@@ -9,11 +9,13 @@ from starlette.responses import Response
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from ledger.events.messages import marked
+from projections.api import Ledger
 from projections.files.documents.document import value_text
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter
+from projections.submissions.store import Submission, SubmissionStore
 
 # --- showing an event for people: its fields, with links to the pages about them -----------------
 
@@ -36,12 +38,10 @@ _PLAYERS = ("player", "white", "black", "keep", "drop", "about.player")
 _TOURNAMENTS = ("tournament", "about.tournament")
 
 
-def _named_fields(
-    page: PageRequest, data: Mapping[str, object]
-) -> list[tuple[str, str, str | None]]:
-    """The fields of an event, with the names of the players and tournaments in them."""
+def named_fields(ledger: Ledger, data: Mapping[str, object]) -> list[tuple[str, str, str | None]]:
+    """The fields of an event or a request, with the names of the players and tournaments."""
     fields = fields_of(data)
-    labels = page.ledger.labels(
+    labels = ledger.labels(
         [value for name, value in fields if _ends_with(name, _PLAYERS)],
         [value for name, value in fields if _ends_with(name, _TOURNAMENTS)],
     )
@@ -54,7 +54,7 @@ def _named_fields(
 
 
 def _ends_with(name: str, fields: Sequence[str]) -> bool:
-    return name.removeprefix("replacement.") in fields
+    return name.removeprefix("replacement.").removeprefix("set.") in fields
 
 
 def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -162,12 +162,21 @@ def event(page: PageRequest) -> Response:
         entry=entry,
         about=page.ledger.descriptions([entry])[0],
         type=page.translate_text(TYPES.get(entry["type"], entry["type"])),
-        fields=_named_fields(page, entry["data"]),
+        fields=named_fields(page.ledger, entry["data"]),
         links=subject_links(page, entry),
         corrects=_corrects(page, entry),
         corrected_by=_corrected_by(page, entry, end),
+        approved=_approved(page, position),
         end=end,
     )
+
+
+def _approved(page: PageRequest, position: int) -> Submission | None:
+    """The submission that brought an event, for officers who may open its page."""
+    if page.account is None or not page.account.is_officer:
+        return None
+    found = SubmissionStore(page.ledger.engine, page.settings.clock).that_brought(position)
+    return None if found is None or page.account.lacks(found.lists) else found
 
 
 def _position(text: str) -> int:
