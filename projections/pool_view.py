@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from projections.queries.list_filter import ListFilter
     from projections.queries.open_database import OpenDatabase
     from projections.queries.row_cache import RowCache
-    from projections.queries.whole_list import WholeList
+    from projections.queries.whole_list import ComparedList, WholeList
     from projections.watch.scope import Scope
 
 Progress = Callable[[int], None]
@@ -193,6 +193,11 @@ class PoolView:
         with self.answers() as answers:
             return self._sources.database.whole_lists().of(answers)
 
+    def compared_list(self) -> "ComparedList":
+        """The same without the persons on it, which take long to be read first."""
+        with self.answers() as answers:
+            return self._sources.database.whole_lists().compared(answers)
+
     def named(self, query: str) -> Collection[str]:
         """The players whose names have the words of a query, as the search index knows them."""
         if not query:
@@ -202,7 +207,7 @@ class PoolView:
             return index.named(answers.connection, query, answers.question.today)
 
     def rows_of(
-        self, whole: "WholeList", players: Collection[str], columns: Collection[str] = ()
+        self, whole: "ComparedList", players: Collection[str], columns: Collection[str] = ()
     ) -> "Sequence[shapes.RatingRow]":
         """The rows of some players of that list, with further columns."""
         with self.answers() as answers:

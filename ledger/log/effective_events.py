@@ -21,10 +21,10 @@ from sqlalchemy import Connection, Select, bindparam, literal, select
 
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.corrections import Correction, Verdict, verdicts
-from ledger.events.facts import CorrectionSubmitted, Fact
+from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted
 from ledger.log.decoding import replaced_fact, stored_data, stored_fact
 from ledger.log.repeated_statements import repeated_rows
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.statements import as_parameter, one_of
 
 
@@ -239,6 +239,8 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
         # Plain texts in a list are expanded at each call; the driver itself cannot do that.
         named = list(map(literal, sorted({*types, CorrectionSubmitted.type})))
         query = query.where(event.c.type.in_(named))
+        if GameSubmitted.type not in types:  # most events of a tournament's stream
+            query = query.where(NOT_A_GAME)
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
     return query  # sorted by EffectiveEvents: with ORDER BY, SQLite would scan the whole log

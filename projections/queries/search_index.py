@@ -6,6 +6,7 @@ registered, merged or struck is answered as known at the question's position (de
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from threading import RLock
 from typing import Any
@@ -24,17 +25,13 @@ from ledger.log.effective_events import Recorded, SettledEvent, read_streams
 from ledger.log.event_log import head_of
 from ledger.log.paging import pages
 from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.statements import plain_rows
 from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.queries.word_index import WordIndex
 
 _OF_PLAYERS = (facts.PlayerRegistered.type, facts.PlayerWithheld.type, facts.PlayerForgotten.type)
-_FOLLOWED = (
-    *_OF_PLAYERS,
-    facts.PlayersMerged.type,
-    facts.TournamentSubmitted.type,
-    facts.CorrectionSubmitted.type,
-)
+_FOLLOWED = (*_OF_PLAYERS, facts.PlayersMerged.type)
 _READ_AT_ONCE = 2_000
 UNNAMED = "~"
 """The place of players whose names are not shown: after all others."""
@@ -90,12 +87,13 @@ class SearchIndex:
         self._clear()
 
     def _clear(self) -> None:
-        self._position = 0
+        self._position = self._tournaments_until = 0
         self._today = date.min
         self._players: dict[str, _Submitted] = {}
         self._tournaments: dict[str, _Submitted] = {}
         self._names = WordIndex()
         self._titles = WordIndex()
+        self._untitled: set[str] = set()
         self._numbers: dict[str, list[str]] = {}
         self._numbers_of: dict[str, tuple[str, ...]] = {}
         self._ids: dict[str, str] = {}
@@ -109,25 +107,41 @@ class SearchIndex:
     def follow(self, connection: Connection, today: date) -> None:
         """Add what is new since the last call, as a connection sees it."""
         with self._lock:
-            head = head_of(connection).size
-            if head > self._position:
-                try:
-                    self._follow(connection, head, today)
-                except BaseException:  # it may be incomplete: the next call starts again
-                    self._clear()
-                    raise
-            if today != self._today:
-                wished = [player for player, it in self._players.items() if it.is_wished]
-                self._read_players(connection, dict.fromkeys(wished, 0), today)
-                self._today = today
+            self._follow_tournaments(connection)
+            self._enter_titles()
+            self._follow_players(connection, today)
 
-    def _follow(self, connection: Connection, head: int, today: date) -> None:
-        touched = dict(_touched(connection, self._position, head))
-        players = {
-            stream.removeprefix(_PLAYER): position
-            for stream, position in touched.items()
-            if stream.startswith(_PLAYER)
-        }
+    def _follow_players(self, connection: Connection, today: date) -> None:
+        head = head_of(connection).size
+        if head > self._position:
+            with self._cleared_if_incomplete():
+                self._read_new_players(connection, head, today)
+        if today != self._today:
+            wished = [player for player, it in self._players.items() if it.is_wished]
+            self._read_players(connection, dict.fromkeys(wished, 0), today)
+            self._today = today
+
+    def _follow_tournaments(self, connection: Connection) -> None:
+        """Follow them alone: a list of tournaments needs none of the many players."""
+        head = head_of(connection).size
+        if head > self._tournaments_until:
+            with self._cleared_if_incomplete():
+                types, after = [facts.TournamentSubmitted.type], self._tournaments_until
+                touched = dict(_touched(connection, types, after, head))
+                self._read_tournaments(connection, _of(_TOURNAMENT, touched))
+                self._tournaments_until = head
+
+    @contextmanager
+    def _cleared_if_incomplete(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:  # the next call starts again
+            self._clear()
+            raise
+
+    def _read_new_players(self, connection: Connection, head: int, today: date) -> None:
+        touched = dict(_touched(connection, _FOLLOWED, self._position, head))
+        players = _of(_PLAYER, touched)
         if MERGES in touched:
             players |= dict.fromkeys(self._read_merges(connection) - players.keys(), 0)
             self._merged_last = touched[MERGES]
@@ -135,12 +149,6 @@ class SearchIndex:
             several = self._merges.registrations(players)
             players |= dict.fromkeys(several - players.keys(), 0)
         self._read_players(connection, players, today)
-        tournaments = {
-            stream.removeprefix(_TOURNAMENT): position
-            for stream, position in touched.items()
-            if stream.startswith(_TOURNAMENT)
-        }
-        self._read_tournaments(connection, tournaments)
         self._position = head
 
     def _read_merges(self, connection: Connection) -> set[str]:
@@ -174,7 +182,7 @@ class SearchIndex:
 
     @staticmethod
     def _entry(known: _Submitted | None, each: SettledEvent[Recorded], touched: int) -> _Submitted:
-        stands = each.data is not None
+        stands = each.verdict is None or each.data is not None
         last = max(touched, 0 if known is None else known.touched)
         return _Submitted(each.recorded.position, last, None, stands)
 
@@ -197,9 +205,16 @@ class SearchIndex:
             for each in read_streams(connection, streams, [facts.TournamentSubmitted.type]):
                 id_ = each.recorded.stream.removeprefix(_TOURNAMENT)
                 entry = self._entry(self._tournaments.get(id_), each, touched[id_])
-                entry.value = heading = heading_of(each)
+                entry.value = heading_of(each)
                 self._tournaments[id_] = entry
-                self._titles.enter(id_, "" if heading is None else heading.name)
+                self._untitled.add(id_)
+
+    def _enter_titles(self) -> None:
+        """Enter the words of titles, which only a search needs."""
+        while self._untitled:
+            id_ = self._untitled.pop()
+            heading = self._tournaments[id_].value
+            self._titles.enter(id_, "" if heading is None else heading.name)
 
     # --- searching ---------------------------------------------------------------------------
 
@@ -209,7 +224,7 @@ class SearchIndex:
         Typing errors are tolerated if nothing matches exactly.  Without a text, all players.
         """
         with self._lock:
-            self.follow(connection, cut.today)
+            self._follow_players(connection, cut.today)
             by_id = self._fitting_ids(text.strip())
             by_name = self._names.find(text, forgiving=not by_id)
             known = self._known(connection, {*by_id, *by_name}, cut)
@@ -237,7 +252,7 @@ class SearchIndex:
     def named(self, connection: Connection, text: str, today: date) -> Collection[str]:
         """Return the registrations whose names, as shown today, have the words of a text."""
         with self._lock:
-            self.follow(connection, today)
+            self._follow_players(connection, today)
             return self._names.find(text, forgiving=False).keys()
 
     def numbered(self, text: str) -> Sequence[str]:
@@ -294,7 +309,7 @@ class SearchIndex:
         Newest first.  Typing errors are forgiven if nothing fits as typed.
         """
         with self._lock:
-            self.follow(connection, cut.today)
+            self._follow_tournaments(connection)
             fitting = self._fitting_tournaments(text.strip())
             found, changed = [], []
             for id_, own in self._tournaments.items():
@@ -312,6 +327,7 @@ class SearchIndex:
     def _fitting_tournaments(self, text: str) -> Collection[str]:
         if not text:
             return self._tournaments.keys()
+        self._enter_titles()
         folded_text = folded(text)
         by_id = {id_ for id_ in self._tournaments if folded_text in folded(id_)}
         return by_id | self._titles.find(text, forgiving=not by_id).keys()
@@ -322,16 +338,23 @@ def _number(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def _touched(connection: Connection, after: int, until: int) -> Iterator[tuple[str, int]]:
-    """The streams in which anything was submitted or corrected, in the order of the log."""
+def _of(prefix: str, touched: Mapping[str, int]) -> dict[str, int]:
+    """Return the ids of those streams that begin with a prefix."""
+    return {it.removeprefix(prefix): at for it, at in touched.items() if it.startswith(prefix)}
+
+
+def _touched(
+    connection: Connection, types: Sequence[str], after: int, until: int
+) -> Iterator[tuple[str, int]]:
+    """The streams with an event of some types, or corrected, in the order of the log."""
     query = select(event.c.stream, event.c.position).where(
         event.c.position > after,
         event.c.position <= until,
         NOT_A_GAME,
-        event.c.type.in_(_FOLLOWED),
+        event.c.type.in_([*types, facts.CorrectionSubmitted.type]),
     )
-    rows = connection.execute(query.order_by(event.c.position))
-    return ((row.stream, row.position) for row in rows)
+    rows = plain_rows(connection.execute(query.order_by(event.c.position)))
+    return ((stream, position) for stream, position in rows)
 
 
 def _merges(connection: Connection, known_at: int | None) -> list[facts.PlayersMerged]:

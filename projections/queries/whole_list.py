@@ -94,12 +94,40 @@ class Facets:
 
 
 @attrs.frozen(eq=False, slots=False)
-class WholeList:
-    """A list with the persons on it, and the list published before it."""
+class ComparedList:
+    """A list with the list published before it."""
 
     ranked: RankedList
-    persons: Mapping[str, Person]
     before: ListBefore | None
+
+    def place(self, player: str) -> int | None:
+        """Return the place of a player who holds a figure."""
+        return self.ranked.place(player)
+
+    @property
+    def since(self) -> str | None:
+        """The day of the list published before it, with which it is compared."""
+        return None if self.before is None else self.before.day.isoformat()
+
+    def change(self, player: str) -> float | None:
+        """Return the change of a player's figure since the list before."""
+        figures = {} if self.before is None else self.before.figures
+        return change_of(self.ranked.standings[player].figure, figures.get(player))
+
+    def rows(
+        self, answers: Answers, players: Collection[str], columns: Collection[str]
+    ) -> Sequence[RatingRow]:
+        """The rows of some players, with further columns."""
+        standings = self.ranked.standings
+        rows = answers.rows_of([(player, standings[player]) for player in players])
+        return with_columns(answers, self, rows, columns)
+
+
+@attrs.frozen(eq=False, slots=False)
+class WholeList(ComparedList):
+    """A list with the persons on it, and the list published before it."""
+
+    persons: Mapping[str, Person]
     _facets: dict[bool, Facets] = attrs.field(factory=dict)
 
     @classmethod
@@ -117,16 +145,7 @@ class WholeList:
             and earlier.ranked.standings.keys() == ranked.standings.keys()
             and {*earlier.ranked.holding} == {*ranked.holding}
         )
-        return cls(ranked, persons, before, earlier._facets if earlier and same else {})  # noqa: SLF001 - of its own class
-
-    def place(self, player: str) -> int | None:
-        """Return the place of a player who holds a figure."""
-        return self.ranked.place(player)
-
-    @property
-    def since(self) -> str | None:
-        """The day of the list published before it, with which it is compared."""
-        return None if self.before is None else self.before.day.isoformat()
+        return cls(ranked, before, persons, earlier._facets if earlier and same else {})  # noqa: SLF001 - of its own class
 
     def players(self, *, lapsed: bool) -> Collection[str]:
         """Those on the list, strongest first; with ``lapsed`` also those who held a figure."""
@@ -149,19 +168,6 @@ class WholeList:
             players = [it for it in players if it in named or it == wanted.q]
         persons = self.persons
         return [player for player in players if wanted.matches(persons[player])][: wanted.top]
-
-    def change(self, player: str) -> float | None:
-        """Return the change of a player's figure since the list before."""
-        figures = {} if self.before is None else self.before.figures
-        return change_of(self.ranked.standings[player].figure, figures.get(player))
-
-    def rows(
-        self, answers: Answers, players: Collection[str], columns: Collection[str]
-    ) -> Sequence[RatingRow]:
-        """The rows of some players, with further columns."""
-        standings = self.ranked.standings
-        rows = answers.rows_of([(player, standings[player]) for player in players])
-        return with_columns(answers, self, rows, columns)
 
     def facets(self, *, lapsed: bool) -> Facets:
         """The properties in which the players differ."""
@@ -317,6 +323,12 @@ class WholeLists:
         """The players of the list that some answers give."""
         with self._at_work(answers):
             return self._found(answers).ranked.of
+
+    @reduced_garbage_collection()
+    def compared(self, answers: Answers) -> ComparedList:
+        """The list that some answers give, without the persons on it."""
+        with self._at_work(answers):
+            return ComparedList(self._found(answers).ranked.of, self._list_before(answers))
 
     @reduced_garbage_collection()
     def of(self, answers: Answers) -> WholeList:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy.event import listen
 
 from ledger.events.problems import Refused
 from ledger.log.event_log import head_of
@@ -97,6 +98,20 @@ def test_a_tournament_is_found_by_its_words(club: Ledger, text: str):
     with club.pool(POOL) as view:
         assert [row["tournament"] for row in view.tournaments(text)] == ["t1"]
         assert list(view.tournaments("Hamburg")) == []
+
+
+def test_a_list_of_tournaments_reads_no_person(club: Ledger):
+    """There are many more people, and the first page shows the latest tournaments alone."""
+    asked: list[str] = []
+    listen(club.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    cut = SearchClocks(len(CLUB), AsOf(), date(1996, 6, 1))
+    with club.engine.connect() as connection:
+        index = SearchIndex()
+        (heading,) = index.tournaments(connection, "köln", cut)
+        assert heading.tournament == "t1"
+        assert not [statement for statement in asked if "person" in statement]
+        assert index.players(connection, "könig", cut)
+    assert [statement for statement in asked if "person" in statement]
 
 
 def test_a_tournament_is_found_by_the_name_that_it_had_then(club: Ledger):

@@ -119,7 +119,14 @@ def follow(club: Club, parts: Sequence[Sequence[Event]]) -> None:
         cuts = [*((on, None) for on in DAYS), (None, before)]
         for today, (on, known_at) in product(todays, cuts):
             with club.answers(on, known_at, today=today) as answers:
-                say_the_same(answers, lists.of(answers))
+                compared = lists.compared(answers)
+                whole = lists.of(answers)
+                holding = whole.ranked.holding
+                assert compared.rows(answers, holding, SHOWN) == whole.rows(
+                    answers, holding, SHOWN
+                )
+                assert compared.since == whole.since
+                say_the_same(answers, whole)
                 give_the_same_ranks(answers, lists.of(answers))
         if number and position:
             club.append(_published(position, "1996-01-01"))

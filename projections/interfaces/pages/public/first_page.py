@@ -59,7 +59,7 @@ class Board:
 
 def _board(view: PoolView) -> Board:
     """The board of a list."""
-    whole, rulebook = view.whole_list(), view.rulebook
+    whole, rulebook = view.compared_list(), view.rulebook
     holding = whole.ranked.holding
     gains = {player: gain_of(whole.change(player), rulebook) or 0 for player in holding}
     gained = sorted((it for it in holding if gains[it] > 0), key=lambda it: -gains[it])
