@@ -8,6 +8,7 @@ file finds the players that an earlier one would have registered.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -172,15 +173,20 @@ class FileImport:
             if not ledger.pool(pool):
                 self.findings.error(ledger.no_such_pool(pool))
 
-    def _reported(self, found: IdentifiedTournament, links: Sequence[Link]) -> ReportedTournament:
+    def _newcomers(self, found: IdentifiedTournament, links: Sequence[Link]) -> dict[str, str]:
+        """The ids of those who are to be registered, by their numbers in the file."""
+        ids = new_player_ids(found.report)
+        return {
+            link.number: self._free_id(ids[link.number]) for link in links if link.player is None
+        }
+
+    def _reported(
+        self, found: IdentifiedTournament, links: Sequence[Link], new: dict[str, str]
+    ) -> ReportedTournament:
         """The file's facts, players under the ids by which the recorded tournament has them."""
         ledger, record = self.indexes.register.ledger, found.record
         names = [] if record is None else record.participants()
         own = {ledger.one_person(name): name for name in names}
-        ids = new_player_ids(found.report)
-        new = {
-            link.number: self._free_id(ids[link.number]) for link in links if link.player is None
-        }
         players = new | {
             link.number: own.get(link.player, link.player)
             for link in links
@@ -199,11 +205,13 @@ class FileImport:
 
     def _append(self, outcome: FileOutcome, found: IdentifiedTournament) -> FileOutcome:
         """The outcome after appending, with the ledger's own objections if it refuses."""
-        reported = self._reported(found, outcome.links)
+        new = self._newcomers(found, outcome.links)
+        reported = self._reported(found, outcome.links, new)
         outcome = attrs.evolve(outcome, pairings=reported.pairings)
         source = self._source(found.report)
+        stated = self._stated_ratings(found.report, new, source)
         if found.record is None:
-            return self._submit(outcome, reported, events_of(reported, source))
+            return self._submit(outcome, reported, chain(events_of(reported, source), stated))
         changes = changes_of(found.record, reported)
         if not changes.differences and self._has_other_officials(found):
             changes = with_other_officials(changes, found.record, found.report.digest)
@@ -219,7 +227,19 @@ class FileImport:
             return outcome
         reason = self.request.reason or f"changed file {source}"
         events = change_events(found.record, changes, source, reason)
-        return self._submit(outcome, reported, events)
+        return self._submit(outcome, reported, chain(events, stated))
+
+    def _stated_ratings(
+        self, report: tournament_report.TournamentReport, new: Mapping[str, str], source: str
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the ratings of newcomers as events; warn of those that cannot be taken."""
+        if self.request.stated_ratings is None:
+            return
+        for each in self.request.stated_ratings(self.writer.connection, report, new):
+            if isinstance(each, Message):
+                self.findings.warn(each)
+            else:
+                yield {**each, "source": source}
 
     def _has_other_officials(self, found: IdentifiedTournament) -> bool:
         """True if the file names other arbiters than the one that is kept."""

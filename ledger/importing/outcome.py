@@ -237,7 +237,7 @@ def _players(
     rows = []
     for player in report.players:
         row = asdict(player) | asdict(player.table_line)
-        del row["table_line"]
+        del row["table_line"], row["index"]
         row["tie_breaks"] = list(player.table_line.tie_breaks)
         row |= dict.fromkeys(("player", "linked", "evidence", "candidate"))
         row["proposals"] = []

@@ -1,14 +1,15 @@
-"""The port of importing: what its events mean for ratings, which the ledger does not know.
+"""The ports of importing: what is about ratings, which the ledger does not know.
 
 The projections implement it (decision 0074).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
 from ledger.events.messages import Message
+from ledger.importing.formats.tournament_report import TournamentReport
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -28,6 +29,12 @@ class KnownPlayer:
     figure: str | None = None
     last_tournament: str | None = None
 
+
+StatedRatings = Callable[
+    ["Connection", TournamentReport, Mapping[str, str]], Iterable[Mapping[str, object] | Message]
+]
+"""Makes the ratings that a file states for newcomers, whose ids are given by their numbers in it,
+events without a source; a rating that cannot be taken is a message."""
 
 # --- previewing the effect of an import's events; without a port there is no preview -------------
 

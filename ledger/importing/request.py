@@ -12,7 +12,7 @@ from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.link_table import file_key
 from ledger.importing.matching.player_links import NEW, LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
-from ledger.importing.ports import EffectPort
+from ledger.importing.ports import EffectPort, StatedRatings
 from ledger.log.clock import Clock
 from ledger.validation.rulebook_port import RulebookPort
 
@@ -36,8 +36,9 @@ class ImportRequest:
     """The options of one call of ``import``, for all of its files.
 
     ``links`` are choices for single files, by the file's name and the player's number in it;
-    ``effect`` computes the effect of the events, None: it is not computed.  ``settles`` belong to
-    the transaction of each file that is not refused: an exception takes its events back.
+    ``effect`` computes the effect of the events, None: it is not computed; ``stated_ratings``:
+    None, newcomers get no ratings.  ``settles`` belong to the transaction of each file that is
+    not refused: an exception takes its events back.
     """
 
     format: str
@@ -52,6 +53,7 @@ class ImportRequest:
     identity: IdentityChoice = attrs.field(factory=IdentityChoice)
     reason: str | None = None
     effect: EffectPort | None = None
+    stated_ratings: StatedRatings | None = None
     settles: Sequence["Settle"] = ()
 
     def choice_for(self, file: str) -> LinkChoice:

@@ -188,15 +188,20 @@ def _unlikely(
         yield field, str(doubt.value), message
     if card is None or target is None:
         return
-    figure = card.get(target.book.card_fields[0])
-    low, high = USUAL_FIGURES.get(target.system, (float("-inf"), float("inf")))
-    if isinstance(figure, (int, float)) and not low <= figure <= high:
+    if not is_plausible(card, target):
         message = Message(
             "is not a plausible rating in %(rulebook)s: correct it, or accept it: %(row)s",
             rulebook=target.book.name,
             row=row,
         )
         yield RATING, member.rating, message
+
+
+def is_plausible(card: Mapping[str, object], target: Target) -> bool:
+    """True if the figure of a card is one that its system has ever had, with some room."""
+    figure = card.get(target.book.card_fields[0])
+    low, high = USUAL_FIGURES.get(target.system, (float("-inf"), float("inf")))
+    return not isinstance(figure, (int, float)) or low <= figure <= high
 
 
 LONGEST_ID = 200
@@ -503,20 +508,33 @@ def _events(
                 data = {"player": each.player, "club": change.club, "from_day": change.from_day}
                 yield {"type": MembershipDeclared.type, "data": data, **origin}
         if target is not None and each.card is not None and not each.keeps:
-            day = target.from_day.isoformat()
-            id_ = f"{target.pool} {each.player} {day}"
-            free = len(id_) <= LONGEST_ID and ledger.event(id_) is None
-            decision = {
-                "pool": target.pool,
-                "player": each.player,
-                "from_day": day,
-                "card": each.card,
-                "kind": CARRIED_OVER,
-                "by": by,
-                "reason": reason + _assumed(each, entering),
-            }
-            named = {"id": id_} if free else {}
-            yield {"type": RatingDecided.type, **named, "data": decision, **origin}
+            why = reason + _assumed(each, entering)
+            decision = carried_over(target, each.player, each.card, by, why)
+            id_ = str(decision["id"])
+            if len(id_) > LONGEST_ID or ledger.event(id_) is not None:
+                del decision["id"]
+            yield {**decision, **origin}
+
+
+def carried_over(
+    target: Target, player: str, card: Mapping[str, object], by: str, reason: str
+) -> dict[str, object]:
+    """Return the event of a rating that is carried over into a pool."""
+    day = target.from_day.isoformat()
+    decision = {
+        "pool": target.pool,
+        "player": player,
+        "from_day": day,
+        "card": card,
+        "kind": CARRIED_OVER,
+        "by": by,
+        "reason": reason,
+    }
+    return {
+        "type": RatingDecided.type,
+        "id": f"{target.pool} {player} {day}",
+        "data": decision,
+    }
 
 
 def _assumed(entered: Entered, entering: Entering) -> str:

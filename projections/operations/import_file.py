@@ -26,6 +26,7 @@ from ledger.log.event_log import expecting
 from projections.engine.history.names import names_like_withheld
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
+from projections.operations.stated_ratings import StatedRatings
 from projections.queries.answer_types import ImportAnswer
 from projections.queries.arguments import Upload, day_of, id_of, ids_of, one_of, upload_of
 from projections.queries.field_values import number_of
@@ -106,6 +107,20 @@ class ImportDetails(Write[ImportAnswer]):
             label=marked("Register players that are not known"),
         ),
     ] = attrs.field(default=False)
+    with_ratings: Annotated[
+        bool,
+        Doc(
+            "Carry over the ratings that the file states for players it registers.",
+            label=marked("New players get the ratings of the file"),
+        ),
+    ] = attrs.field(default=False)
+    index: Annotated[
+        str | None,
+        Doc(
+            "The index of those whose rating is stated without one.",
+            label=marked("Index of ratings without one"),
+        ),
+    ] = attrs.field(default=None)
     same_as: Annotated[
         str | None,
         Doc(
@@ -214,6 +229,9 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
         raise refusal("contradiction", message, "another")
     if request.accept is not None:
         one_of(request.accept, ACCEPTED, "accept")
+    if request.with_ratings and not request.as_officer:
+        message = Message("an officer decides about ratings: submit the file, and leave them out")
+        raise refusal("not-this-role", message, "with_ratings")
     same_as = None if request.same_as is None else id_of(request.same_as)
     return ImportRequest(
         format=request.format,
@@ -231,6 +249,9 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
             accept=request.accept,
         ),
         reason=request.reason,
+        stated_ratings=StatedRatings(request.pools, request.by, clock().date(), request.index)
+        if request.with_ratings
+        else None,
         effect=effect_of_import(
             clock,
             in_full=request.effects,

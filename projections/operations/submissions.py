@@ -195,7 +195,7 @@ def _import_of(found: Submission, request: AcceptSubmission) -> ImportFile:
     problems: list[Problem] = []
     for field in fields_of(ImportDetails):
         text = found.details.get(field.name)
-        if text and given[field.name] is None:
+        if text and given[field.name] in (None, False):
             value = field.read([text], typed=True)
             if isinstance(value, Problem):
                 problems.append(value)

@@ -6,11 +6,21 @@ from typing import Any
 
 import pytest
 
+from ledger.events.problems import Refused
 from projections.interfaces.http.accounts.access import FIELD
+from projections.queries.arguments import Upload
 from projections.submissions import store as waiting_files
 from projections.submissions.store import SubmissionStore
 from tests.api.season import SEASON
-from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
+from tests.imports.stated_ratings import HEADINGS, ROWS
+from tests.imports.tournament_files import (
+    CROSSTABLE_HEAD,
+    HEAD,
+    crosstable,
+    trf,
+    trf_pair,
+    trf_player,
+)
 from tests.projections.submissions import adoption
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.hand_ins import RESPELT, TRF, hand_in
@@ -500,3 +510,45 @@ def test_a_link_that_was_chosen_is_taken_back(desk: Served):
     back = send(desk, address, seen, action="show", **{"link.1": ""})
     assert fields_in(back.text)["link.1"] == ""
     assert 'name="link.1" value="agnes">' in back.text
+
+
+def test_newcomers_get_the_ratings_of_their_file_if_an_officer_ticks_it(desk: Served):
+    """Four who are not in the register; the file has a DWZ of three, with its index of one."""
+    come(desk, "olga")
+    address = hand_in(desk, crosstable(ROWS, (*CROSSTABLE_HEAD[:4], HEADINGS)), "spring.csv")
+    days = {"starts_on": "1996-03-01", "ended_on": "1996-03-03"}
+    shown = decide(desk, address, "show", **NEW, **days)
+    tick = "New players get the ratings of the file"
+    assert tick in shown.text
+    ticked = decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")
+    assert fields_in(ticked.text)["with_ratings"] == "1"
+    before = size(desk)
+    accepted = send(desk, address, ticked, action="accept", **NEW)
+    assert accepted.status_code == 303
+    decided = [
+        entry["data"] for entry in desk.ledger.log(before) if entry["type"] == "rating.decided"
+    ]
+    assert [(it["from_day"], it["card"]) for it in decided] == [
+        ("1996-03-01", {"rating": 2100, "index": 12}),
+        ("1996-03-01", {"rating": 1850, "index": 3}),
+    ]
+
+
+def test_no_ratings_are_offered_where_a_file_has_none_or_all_are_known(desk: Served):
+    come(desk, "olga")
+    for content in (TRF, RESPELT):
+        page = desk.get(hand_in(desk, content))
+        assert "New players get the ratings" not in page.text
+
+
+def test_an_arbiter_decides_about_no_ratings(desk: Served):
+    come(desk, "anton")
+    ledger = desk.ledger
+    with pytest.raises(Refused, match="an officer decides about ratings"):
+        ledger.import_file(
+            Upload("spring.trf", TRF),
+            pools=["dwz"],
+            by="anton",
+            as_officer=False,
+            with_ratings=True,
+        )

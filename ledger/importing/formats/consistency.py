@@ -85,7 +85,7 @@ def _in_discipline(
         )
         findings.error(message)
         return report
-    players = tuple(replace(player, ratings={}, title=None) for player in report.players)
+    players = tuple(replace(player, ratings={}, index="", title=None) for player in report.players)
     return attrs.evolve(report, discipline="go", players=players)
 
 

@@ -168,6 +168,7 @@ class Person(TypedDict, total=False):
     grade: Value
     ids: Mapping[str, Value]
     ratings: Mapping[str, Value]
+    index: str
     computer: bool
     table_line: TableLine
 
@@ -401,6 +402,7 @@ class File(Findings):
             grade=fields.grade(text_of(person.get("grade")), self, line),
             ids={register: it for register, it in numbers.items() if it is not None},
             ratings={whose: it for whose, it in figures.items() if it is not None},
+            index=digits if (digits := person.get("index", "")).isdecimal() else "",
             computer=computer,
             table_line=person.get("table_line", NO_LINE),
             line=line,

@@ -199,7 +199,8 @@ class TeamReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player in the file; ``number`` is his number there.
 
-    ``entered`` is False for a player who is named in games only.
+    ``index`` is that of a DWZ, where it is stated.  ``entered`` is False for a player who is
+    named in games only.
     """
 
     number: str
@@ -213,6 +214,7 @@ class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     grade: str | None = None
     ids: Mapping[str, str] = msgspec.field(default_factory=dict)
     ratings: Mapping[str, int] = msgspec.field(default_factory=dict)
+    index: str = ""
     computer: bool = False
     entered: bool = True
     junior: bool = False

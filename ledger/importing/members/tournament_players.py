@@ -50,7 +50,8 @@ class TournamentPlayers(MemberList):
             raise refusal("nobody", message, "file")
         return ReadList(
             members=[
-                _member(row, player, system) for row, player in enumerate(report.players, start=1)
+                member_of(row, player, system)
+                for row, player in enumerate(report.players, start=1)
             ],
             problems=[],
             fault=_problem,
@@ -65,7 +66,8 @@ def _problem(member: Member, field: str, fault: str, text: str) -> Problem:
     return Problem(member.row, field, "cell", message)
 
 
-def _member(row: int, player: PlayerReport, system: str | None) -> Member:
+def member_of(row: int, player: PlayerReport, system: str | None) -> Member:
+    """Return a player as a member, with the rating of a system that is stated for him."""
     rating = player.ratings.get((system or "").upper())
     return Member(
         row=row,
@@ -77,4 +79,5 @@ def _member(row: int, player: PlayerReport, system: str | None) -> Member:
         club=player.club,
         ids={register: id_ for register, id_ in player.ids.items() if register in NUMBERS},
         rating="" if rating is None else str(rating),
+        index=player.index if system == "dwz" else "",
     )

@@ -279,7 +279,10 @@ _TYPES: Mapping[str, Any] = {
 }
 _OTHERWISE = {"file", "format", "columns", "as_officer"}
 """Fields that are given by arguments, and by a file; the command line is an officer's."""
-_OF_EACH = {*_OTHERWISE, "pools", "accept", "register_new", "reason", "by", "dry_run", "effects"}
+_OF_EACH = {
+    *(*_OTHERWISE, "pools", "accept", "register_new", "with_ratings", "index"),
+    *("reason", "by", "dry_run", "effects"),
+}
 """Fields that hold for each of several files."""
 _OF_ONE = [each for each in fields_of(ImportFile) if each.name not in _OF_EACH]
 

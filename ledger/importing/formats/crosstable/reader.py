@@ -328,7 +328,7 @@ class _Table:
         for number, row in enumerate(self.rows, start=1):
             texts = {name: row.cell(column) for name, column in columns.items()}
             place = texts.get("place", "").rstrip(".") or (place if in_order else "")
-            dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
+            dwz, _, index = texts.get("dwz", "").replace("/", "-").partition("-")
             yield self.file.player(
                 number,
                 texts["name"],
@@ -339,6 +339,7 @@ class _Table:
                 title=title if (title := texts.get("title", "")) in kit.fields.TITLES else "",
                 ids={"fide": texts.get("fide")},
                 ratings={"FIDE": texts.get("rating"), "DWZ": dwz},
+                index=index.strip(),
                 table_line=kit.table_line(
                     place,
                     texts.get("points"),

@@ -27,7 +27,11 @@ DETAILS = (
     "increment",
     "country",
     "class_",
+    "with_ratings",
+    "index",
 )
+OF_NEWCOMERS = {"with_ratings", "index"}
+"""Fields that are there only if the file states ratings of newcomers."""
 OF_FILE = "file."
 """The fields of the form that repeat what the file itself says."""
 
@@ -68,7 +72,7 @@ class DetailsForm:
 
 
 def details_form(
-    typed: TypedDetails, preview: Mapping[str, object], problems: Sequence[Problem]
+    typed: TypedDetails, preview: Mapping[str, Any], problems: Sequence[Problem]
 ) -> DetailsForm:
     """Return the fields as they stand after a preview; the first open one has the focus."""
     read = details_of(preview)
@@ -78,10 +82,11 @@ def details_form(
     }
     asked = asked_about(preview)
     fields: list[FormField] = []
+    shown = set(DETAILS) - (set() if states_ratings(preview) else OF_NEWCOMERS)
     others = [
         each.name
         for each in own_fields_of(operation("import_file").request_class)
-        if each.name not in DETAILS
+        if each.name not in shown
     ]
     for field in fields_of_form(operation("import_file"), without=others):
         messages = [each.message for each in problems if each.field == field.name]
@@ -90,6 +95,11 @@ def details_form(
         is_first = bool(messages) and not any(each.focus for each in fields)
         fields.append(attrs.evolve(field, value=value, problems=messages, focus=is_first))
     return DetailsForm(fields, of_file, sum(bool(each.problems) for each in fields))
+
+
+def states_ratings(preview: Mapping[str, Any]) -> bool:
+    """True if the file states a rating of somebody who is not in the register."""
+    return any(row["ratings"] and not row["player"] for row in preview["players"])
 
 
 def details_of(preview: Mapping[str, Any]) -> dict[str, str]:
