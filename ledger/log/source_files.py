@@ -92,6 +92,12 @@ def tournament_of(connection: Connection, digest: str) -> str | None:
     return None if stream is None else stream.removeprefix("tournament/")
 
 
+def position_of(connection: Connection, digest: str) -> int | None:
+    """Return the last event that came with a file, None if no such file is kept."""
+    query = select(paper.c.position).where(paper.c.digest == digest)
+    return connection.execute(query).scalar()
+
+
 def forgotten_among(connection: Connection, players: Sequence[str]) -> list[str]:
     """Return the forgotten ones among the players: a file that names them must not be kept."""
     streams = connection.execute(

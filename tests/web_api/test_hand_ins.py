@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ledger.events.problems import Refused
+from projections.i18n.languages import language
 from projections.interfaces.http.accounts.access import FIELD
 from projections.queries.arguments import Upload
 from projections.submissions import store as waiting_files
@@ -74,6 +75,24 @@ def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     assert "spring.trf" not in desk.get("/desk").text
     come(desk, "anton")
     assert "accepted" in desk.get("/desk").text
+
+
+def test_a_file_that_was_accepted_before_says_when_and_is_not_accepted_again(desk: Served):
+    """Its moment is that of the last event that it brought; with another byte it is news."""
+    come(desk, "olga")
+    address = hand_in(desk)
+    assert "This file was accepted on" not in desk.get(address).text
+    shown = decide(desk, address, "show", **NEW)
+    accepted = send(desk, address, shown, action="accept")
+    assert accepted.status_code == 303
+    when = language("en").moment(list(desk.ledger.log())[-1]["recorded_at"])
+    again = desk.get(hand_in(desk)).text
+    assert f"This file was accepted on {when}:" in again
+    assert "There is nothing new in it." in again
+    assert 'value="accept"' not in again
+    assert 'value="discard"' in again
+    other = desk.get(hand_in(desk, TRF + b"\n")).text
+    assert "This file was accepted on" not in other
 
 
 def test_a_bye_with_a_name_is_answered_on_the_page(desk: Served):

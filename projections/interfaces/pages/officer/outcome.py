@@ -1,9 +1,10 @@
-"""The outcome of an accepted file in one sentence: the tournament and the ratings it changed."""
+"""The outcome of an accepted file: its tournament, and the ratings it changed, in one sentence."""
 
 from collections.abc import Iterator, Sequence
 
 import attrs
 
+from ledger.log.source_files import digest_of, position_of, tournament_of
 from projections.api import Ledger
 from projections.queries.rating_changes import rating_effects
 
@@ -46,3 +47,25 @@ def _outcomes(ledger: Ledger, written: tuple[int, int], pools: Sequence[str]) ->
                     changed=sum(it["before"] is not None and bool(it["change"]) for it in effects),
                     new=sum(it["before"] is None and it["after"] is not None for it in effects),
                 )
+
+
+@attrs.frozen(kw_only=True)
+class Acceptance:
+    """The moment at which a file was recorded, and the tournament that came with it."""
+
+    at: str
+    tournament: str
+    name: str
+
+
+def acceptance_of(ledger: Ledger, content: bytes, pool: str) -> Acceptance | None:
+    """Return the acceptance of a file of just these bytes; None if none is kept."""
+    digest = digest_of(content)
+    with ledger.engine.connect() as connection:
+        position, tournament = position_of(connection, digest), tournament_of(connection, digest)
+    if position is None or tournament is None:
+        return None
+    with ledger.pool(pool) as view:
+        name = view.tournament_names([tournament]).get(tournament, tournament)
+    (entry,) = ledger.log(position - 1, position)
+    return Acceptance(at=entry["recorded_at"], tournament=tournament, name=name)

@@ -47,6 +47,7 @@ from projections.interfaces.pages.officer.open_players import (
     with_group_answer,
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
+from projections.interfaces.pages.officer.outcome import acceptance_of
 from projections.interfaces.pages.public.tournaments import RoundGame, crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.operations.operation import AnyRequest
@@ -309,6 +310,7 @@ def _shown(
         acceptable=not problems and "problems" not in preview,
         identity=identity_question(request, preview, found.pool),
         verdicts=verdicts(preview),
+        before=acceptance_of(request.ledger, found.content, found.pool),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
         players=players_of_file(request, preview, answers, found.pool),
