@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from tests.projections.submissions import player
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.hand_ins import TRF, hand_in
 from tests.web_api.officer import come, do, employ, faults_in, fields_in, send, size
@@ -45,6 +46,37 @@ def test_a_round_robin_is_typed_shown_and_appended(office: Served):
         (0.5, True),
         (1, False),
     ]
+
+
+def test_of_two_of_one_name_the_one_is_chosen_by_year_and_club(office: Served):
+    """Two Otto Otters are registered; the younger one plays."""
+    office.ledger.append(
+        [
+            player("otto", name="Otter, Otto", birth_year=1950),
+            player("otto-2", name="Otter, Otto", birth_year=1980, club="SK Lindental"),
+        ],
+        by="olga",
+    )
+    names = "bjorn\n\nOtter, Otto"
+    asked = send(office, PATH, action="players", **{**TYPED, "players": names})
+    assert asked.status_code == 422
+    assert 'name="who.2" value="otto"> <span><bdi>Otter, Otto, 1950</bdi>' in asked.text
+    chosen = 'name="who.2" value="otto-2"> <span><bdi>Otter, Otto, 1980, SK Lindental</bdi>'
+    assert chosen in asked.text
+    grid = send(office, PATH, asked, action="players", **{"who.2": "otto-2"})
+    seen = send(office, PATH, grid, action="show", **{"cell.1.2": "0"})
+    before = size(office)
+    assert do(office, PATH, seen).status_code == 303
+    (game,) = (it["data"] for it in office.ledger.log(before, types=["game.submitted"]))
+    assert (game["white"], game["black"], game["white_points"]) == ("bjorn", "otto-2", 0)
+
+
+def test_two_of_one_name_are_told_apart_in_the_table(office: Served):
+    both = [player(f"otto-{year}", name="Otter, Otto", birth_year=year) for year in (1950, 1980)]
+    office.ledger.append(both, by="olga")
+    grid = send(office, PATH, action="players", **{**TYPED, "players": "otto-1950\notto-1980"})
+    for year in (1950, 1980):
+        assert f"<bdi>Otter, Otto</bdi> <small>{year}</small>" in grid.text
 
 
 def test_a_swiss_is_typed_round_by_round(office: Served):

@@ -4,7 +4,7 @@ It uses the command ``enter``: the typed data become a file of the canonical for
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -30,10 +30,13 @@ from projections.interfaces.pages.officer.officer_request import (
     redirect_after_write,
 )
 from projections.interfaces.pages.officer.operation_form import no_list_chosen
+from projections.interfaces.pages.officer.players import about
 from projections.interfaces.pages.officer.submissions import imported, verdicts, waiting_or_at_once
 from projections.queries.arguments import Upload
+from projections.queries.presentation import as_known
 
-PLAYERS = "players"
+PLAYERS, WHO = "players", "who."
+MOST_NAMESAKES = 12
 GAMES_OF_A_SWISS = marked(
     "`3 1-0 5` with White first, `4 = 2`, `6 + 1` without a game, `7 bye`; an empty line between "
     "two rounds."
@@ -56,6 +59,7 @@ def tournament(request: OfficerRequest) -> Response:
     """The form with its grid, what it would mean, and its submission."""
     if not request.texts:
         return _shown(request, tournament_form.ReadForm((), None, ()), NOT_ASKED)
+    request.texts = _with_chosen_namesakes(request.texts)
     read = _read(request)
     if read.tournament is None:
         wanted = request.texts.get(ACTION) != PLAYERS
@@ -93,6 +97,46 @@ def _read(request: OfficerRequest) -> tournament_form.ReadForm:
         return read
     request.texts = tournament_form.moved_results(request.texts, before, now)
     return tournament_form.read_form(request.texts, request.ledger)
+
+
+# --- lines that may mean several players: one of them is chosen by year and club -----------------
+
+
+@attrs.frozen
+class Namesakes:
+    """The players that a line may mean: by their ids, each with year, club and rating."""
+
+    field: str
+    text: str
+    options: Sequence[tuple[str, str]]
+
+
+def _with_chosen_namesakes(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a form with chosen players' ids in place of their lines."""
+    lines = [line for line in texts.get(PLAYERS, "").splitlines() if line.strip()]
+    for number, _ in enumerate(lines, start=1):
+        lines[number - 1] = texts.get(f"{WHO}{number}") or lines[number - 1]
+    kept = {name: text for name, text in texts.items() if not name.startswith(WHO)}
+    return {**kept, PLAYERS: "\n".join(lines)}
+
+
+def _namesakes(request: OfficerRequest) -> Iterator[Namesakes]:
+    """Yield the choice for each line that may mean several players."""
+    lines = [line for line in request.text(PLAYERS).splitlines() if line.strip()]
+    for number, line in enumerate(lines, start=1):
+        try:
+            request.ledger.find_player(line.strip())
+        except Refused as refused:
+            if refused.problems[0].code != "which-player":
+                continue
+            with request.ledger.pool(request.pools[0]) as view:  # the register is the same in all
+                found = [row["player"] for row in view.players(line, limit=MOST_NAMESAKES)]
+            known = as_known(request.ledger.known_players(found, request.pools))
+            options = [
+                (player, ", ".join(str(it) for it in (who.name, *about(who)) if it))
+                for player, who in known.items()
+            ]
+            yield Namesakes(f"{WHO}{number}", line, options)
 
 
 def _players_of_form(request: OfficerRequest) -> list[str]:
@@ -150,6 +194,7 @@ def _shown(request: OfficerRequest, read: tournament_form.ReadForm, step: Step) 
         grid=grid,
         kept=_kept(request, grid, is_swiss=is_swiss and size > 1),
         players=read.players,
+        namesakes=[] if read.players else [*_namesakes(request)],
         is_swiss=is_swiss and size > 1,
         slips=[
             message for field in wrong if field.startswith("cell.") for message in wrong[field]

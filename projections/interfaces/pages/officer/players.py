@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
+from ledger.importing.ports import KnownPlayer
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import act, next_step, shown
 from projections.interfaces.pages.officer.fields import FormField, folded
@@ -49,10 +50,15 @@ def suggestions(request: OfficerRequest, players: Sequence[str]) -> list[dict[st
     return [
         {
             "value": player if it.name is None else f"{it.name} ({player})",
-            "label": ", ".join(str(each) for each in (it.birth_year, it.club, it.figure) if each),
+            "label": ", ".join(map(str, about(it))),
         }
         for player, it in found
     ]
+
+
+def about(known: KnownPlayer) -> list[object]:
+    """Return the year of birth, the club and the rating of a player, as far as they are known."""
+    return [it for it in (known.birth_year, known.club, known.figure) if it]
 
 
 def player(request: OfficerRequest) -> Response:
