@@ -232,8 +232,8 @@ class TestPartsOfAPaper:
             ]
         assert paper.cells("Stated, not recomputed") == [
             ["what", "why"],
-            ["steps 3 given, opponents 1 card", "Because."],
-            ["row rating after", "Else."],
+            ["step 3, ratings of the opponents", "Because."],
+            ["row", "Else."],
         ]
 
 

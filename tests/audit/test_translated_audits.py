@@ -159,6 +159,7 @@ SAID = [
             "Stufe 1: fünf Partien gegen Spieler mit vorheriger DWZ, Restpartien",
             "eingeschlossen, eine davon hier.",
             "Restpartien = 0 → ja",
+            "andere Wertungsordnung oder Auslegungen",
         ],
     ),
     (

@@ -613,3 +613,12 @@ def test_a_proof_is_checked_by_the_browser_alone(
         expect(page.locator("output")).to_contain_text(said)
     page.context.set_offline(False)
     assert Axe().run(page).violations_count == 0
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.get_by_role("heading")).to_have_text("Einen Beleg prüfen")
+    page.get_by_label("Die öffentlichen Schlüssel").fill(f"{LOG}\n{COSIGNER}")
+    page.locator("input[type=file]").set_input_files(forged)
+    page.get_by_role("button", name="Prüfen").click()
+    said = "✗ Der Beleg hält nicht: die Zeile ist nicht in der veröffentlichten Liste."
+    expect(page.locator("output")).to_have_text(said)
+    page.get_by_role("link", name="Wertungsbuch").click()
+    expect(page).to_have_url(f"{address}/")

@@ -87,7 +87,10 @@ class Columns:
         """A field's column as people find it: letter and heading."""
         place = self.places[field]
         heading = self.headings[place - 1]
-        return f"column {column_letter(place)}{', ' if heading else ''}{heading}"
+        letter = column_letter(place)
+        if not heading:
+            return Message("column %(letter)s", letter=letter)
+        return Message("column %(letter)s, %(heading)s", letter=letter, heading=heading)
 
 
 def find_columns(
@@ -102,7 +105,11 @@ def find_columns(
     """
     unknown = [field for field in chosen if field not in FIELDS]
     if unknown:
-        message = f"there is no field {unknown[0]}: name one of {', '.join(FIELDS)}"
+        message = Message(
+            "there is no field %(field)s: name one of %(fields)s",
+            field=unknown[0],
+            fields=", ".join(FIELDS),
+        )
         raise refusal("column", message, "columns")
     read = [
         (sheet, columns)
@@ -223,10 +230,14 @@ def _no_names(sheets: Sequence[Sheet], chosen: Mapping[str, str]) -> Exception:
     first = [row for sheet in sheets[:1] for row in sheet.rows if any(row)]
     seen = ", ".join(filter(None, first[0]))[:200] if first else "nothing"
     missing = [f"{field}={heading}" for field, heading in chosen.items()]
-    message = f"no column is known to hold the names; the first row has {seen}"
+    message = Message(
+        "no column is known to hold the names; the first row has %(seen)s", seen=seen
+    )
     if missing:
-        message = (
-            f"there is no row with the columns {', '.join(missing)}; the first one has {seen}"
+        message = Message(
+            "there is no row with the columns %(columns)s; the first one has %(seen)s",
+            columns=", ".join(missing),
+            seen=seen,
         )
     remedy = Message(
         "%(message)s: give %(column)s, or a letter",

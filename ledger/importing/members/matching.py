@@ -71,7 +71,11 @@ def match_members(
         if found.person is not None:
             row = taken.setdefault(found.person.player, member.row)
             if row != member.row:
-                message = f"{found.person.player} is already in row {row}: remove one"
+                message = Message(
+                    "%(player)s is already in row %(row)s: remove one",
+                    player=found.person.player,
+                    row=row,
+                )
                 problems.append(Problem(member.row, None, "twice", message))
     return Matches(matches, problems, open_ones)
 
@@ -118,7 +122,7 @@ def _match(
                 {"player": repr(answer), "link": RequestField("links", f"{member.row}={answer}")},
             )
             return Question(message, ())
-        return Match(member=member, person=chosen, reasons=["so you say"])
+        return Match(member=member, person=chosen, reasons=[Message("so you say")])
     numbered = persons.numbered(member.ids)
     named = [
         each
@@ -126,7 +130,7 @@ def _match(
         if not Evidence(member, each).contradicts and each not in numbered
     ]
     if len(numbered) == 1 and not Evidence(member, numbered[0]).other_year:
-        return Match(member=member, person=numbered[0], reasons=["same number"])
+        return Match(member=member, person=numbered[0], reasons=[Message("same number")])
     same = [each for each in named if each.birth_year == member.birth_year]
     if not numbered and len(same) == 1 and len(named) == 1 and not is_nobody(member.name):
         return Match(member=member, person=same[0], reasons=[_why(member, same[0])])
@@ -152,8 +156,8 @@ def _namesakes(member: Member, persons: Persons) -> list[Person]:
 
 def _why(member: Member, person: Person) -> str:
     if person.birth_year is None:
-        return "same name"
-    return f"same name, born {member.birth_year}"
+        return Message("same name")
+    return Message("same name, born %(year)s", year=member.birth_year)
 
 
 @attrs.frozen

@@ -310,8 +310,9 @@ def _number(namespace: str, text: str) -> str:
     findings = Findings()
     number = external_id(namespace, text, findings, None)
     if number is None or findings.issues():
-        message = (
-            f"is not a number of the register {namespace.upper()}: correct it, or empty the cell"
+        message = Message(
+            "is not a number of the register %(register)s: correct it, or empty the cell",
+            register=namespace.upper(),
         )
         raise Fault("number", message)
     return number
@@ -467,8 +468,12 @@ class Spreadsheet(MemberList):
             members, clashes = gathered(members)
             problems += clashes
         if not members:
-            message = f"there is no player below the headings of row {columns.row}"
-            raise refusal("nobody", f"{message}: add the members, a row for each", "file")
+            message = Message(
+                "there is no player below the headings of row %(row)s: add the members, a row for "
+                "each",
+                row=columns.row,
+            )
+            raise refusal("nobody", message, "file")
         return ReadList(
             members=members,
             problems=problems,

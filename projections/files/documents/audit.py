@@ -25,6 +25,7 @@ from projections.files.documents.document import (
     Subjects,
     Table,
     Text,
+    joined_parts,
     table_of,
     value_cell,
     value_text,
@@ -143,6 +144,7 @@ _WORDS_OF_HEADINGS = (
     *(marked("what", "heading"), marked("why", "heading"), marked("position", "heading")),
     *(marked("event", "heading"), marked("on", "heading"), marked("current", "heading")),
     *(marked("submitted by", "heading"), marked("source", "heading")),
+    marked("hash before", "heading"),
 )
 """The others that are words; a symbol is the same in every language, and so is a hash."""
 _RESIDUAL = {
@@ -153,12 +155,17 @@ _RESIDUAL = {
 _OVERTIMES = ("japanese", "canadian", "fischer")
 WORDS = (marked("or better"), marked("or worse"), *_OVERTIMES, *get_args(DecisionKind))
 """Words of events and cards that stand in steps as values, so that they can be said otherwise."""
+_VENUE = marked("venue")
+_OF_EVENTS = (marked("corrects"), marked("conversion"), marked("peak"))
+"""The fields of events that no form has."""
+_CHOSEN = ("discipline", "format", "kind")
+"""The fields of events whose values are words of their own."""
 _NONE = value_text(None)
 _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 7
+LAYOUT = 8
 """Counted up whenever a document of the same data comes to look different."""
 
 
@@ -279,17 +286,29 @@ def _game_table(rows: Sequence[Row], names: AuditNames) -> Table:
 
 def _stated(document: Row) -> Iterator[Row]:
     """A line for each reason, with the places that it is about."""
-    places: dict[str, list[str]] = {}
+    places: dict[str, dict[str, None]] = {}
     for each in document["stated"]:
-        places.setdefault(each["why"], []).append(place_text(each["place"]))
+        places.setdefault(each["why"], {})[_place(each["place"])] = None
     for why, about in places.items():
-        yield {"what": ", ".join(about), "why": as_message(why)}
+        yield {"what": joined_parts([*about]), "why": as_message(why)}
 
 
-def place_text(place: Sequence[Any]) -> str:
-    """A place in the data as people read it: ``steps 3 given``; steps are counted from 1."""
-    keys = [str(key + 1) if isinstance(key, int) else str(key) for key in place if key != "*"]
-    return " ".join(keys).replace("_", " ")
+_PLACES = {
+    "known_at": marked("position"),
+    "what_if": marked("another rulebook or readings"),
+    "card_before": marked("rating before"),
+    "card_after": marked("rating after"),
+    "opponents": marked("ratings of the opponents"),
+    "residual_games": marked("residual games"),
+}
+
+
+def _place(place: Sequence[Any]) -> str:
+    """A place in the data in words; steps are counted from 1."""
+    first, *rest = place
+    if first == "steps":
+        return Message("step %(number)s", number=rest[0] + 1)
+    return as_message(_PLACES.get(first, str(first).replace("_", " ")))
 
 
 _ONLY_STATED = Text(
@@ -411,12 +430,16 @@ def _is_table(value: Any) -> bool:
 
 def _input(each: Row, names: AuditNames) -> Row:
     data = None if each["data"] is None else names.named(each["data"])
-    summary = "struck" if data is None else ", ".join(_field_texts(data))
+    summary = Message("struck") if data is None else joined_parts([*_field_texts(data)])
+    if each["corrected_by"]:
+        summary = Message(
+            "%(summary)s (by %(correction)s)", summary=summary, correction=each["corrected_by"]
+        )
     return {
         "position": each["position"],
         "what": each["what"],
         "event": each["id"],
-        "current": summary + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
+        "current": summary,
         "submitted by": each["recorded_by"],
         "on": each["recorded_at"][:19].replace("T", " "),
         "source": each["source"],
@@ -428,4 +451,7 @@ def _input(each: Row, names: AuditNames) -> Row:
 def _field_texts(data: Row) -> Iterator[str]:
     for key, value in data.items():
         if key not in _SHOWN_ELSEWHERE and value is not None:
-            yield f"{key.replace('_', ' ')} {value_text(value)}"
+            name = as_message(_VENUE if key == "place" else key.replace("_", " "))
+            said = as_message(value) if key in _CHOSEN else value_text(value)
+            said = "".join(said) if key == "parameters" else said  # names as they are typed
+            yield Message("%(name)s %(value)s", name=name, value=said)

@@ -1,7 +1,6 @@
 """The parts of a document to be sent, before it is written as HTML or Markdown."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
 from typing import Any, ClassVar
 
 import attrs
@@ -140,9 +139,9 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
     if isinstance(value, float):
         return Numeral(number(value))
     if isinstance(value, Mapping):
-        return _joined_parts([_entry(*each, number) for each in value.items()]) or _NONE
+        return joined_parts([_entry(*each, number) for each in value.items()]) or _NONE
     if isinstance(value, Sequence) and not isinstance(value, str):
-        items = _joined_parts([_text(item, number) for item in value])
+        items = joined_parts([_text(item, number) for item in value])
         return Message("(%(items)s)", items=items)
     return str(value)
 
@@ -152,11 +151,13 @@ def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
     return Message("%(name)s %(value)s", name=label, value=_text(value, number))
 
 
-def _joined_parts(parts: Sequence[str]) -> str:
+def joined_parts(parts: Sequence[str]) -> str:
     """Parts in one text; where numbers have a comma in them, another sign stands between."""
-    if not parts:
-        return ""
-    return reduce(lambda some, one: Message("%(some)s, %(one)s", some=some, one=one), parts)
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    middle = len(parts) // 2  # many parts are not nested deeply
+    some, one = joined_parts(parts[:middle]), joined_parts(parts[middle:])
+    return Message("%(some)s, %(one)s", some=some, one=one)
 
 
 _FIELDS = {
@@ -165,6 +166,8 @@ _FIELDS = {
         *(Message("count"), Message("game"), Message("grade"), Message("highest")),
         *(Message("listed_on"), Message("mark"), Message("number"), Message("opponent")),
         *(Message("opponent_rating"), Message("points"), Message("tournament")),
+        *(Message("coefficient"), Message("index"), Message("elo"), Message("gor")),
+        Message("count_plus"),
     )
 }
 """The fields of cards and of games that were kept; those of events are in their vocabulary."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.files.documents.document import (
     Cell,
     Document,
@@ -17,7 +18,7 @@ from projections.files.documents.document import (
 )
 from projections.i18n.languages import Language
 
-_WORDS = ("colour", "status")
+_WORDS = ("colour", "status", "what")
 """The columns whose values are words of events or cards."""
 Block = Text | FieldList | Table | StepList
 
@@ -70,7 +71,7 @@ def _table(table: Table, spoken: Language) -> Table:
     rows = tuple(
         tuple(
             spoken.phrase(cell)
-            if heading in _WORDS and isinstance(cell, str)
+            if heading in _WORDS and isinstance(cell, str) and not isinstance(cell, Message)
             else _cell(cell, spoken)
             for heading, cell in zip(headings, row, strict=True)
         )

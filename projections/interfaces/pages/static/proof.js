@@ -1,6 +1,11 @@
 // Checks the proof of a row of a published list with what every browser has.  No server is asked:
-// save this file and proof.html in one folder, and they work without a network.
+// save this file, proof_words.js and proof.html in one folder, and they work without a network.
 "use strict";
+
+// What is said, in the language of proof_words.js.
+const words = typeof WORDS === "undefined" ? {} : WORDS[language()] ?? {};
+const say = (text, values = {}) =>
+  (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const hex = (bytes) => [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
@@ -48,10 +53,10 @@ const hashOf = async (event) => {
 
 const readKey = async (text) => {
   const [, name, id, coded] = text.trim().match(/^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/) ?? [];
-  if (!name) throw Error("this is not a public key: NAME+ID+KEY");
+  if (!name) throw Error(say("this is not a public key: NAME+ID+KEY"));
   const raw = ofBase64(coded);
   if (hex(await sha256(utf8(`${name}\n`), raw)).slice(0, 8) !== id || raw.length !== 33) {
-    throw Error(`the public key of ${name} is damaged`);
+    throw Error(say("the public key of {name} is damaged", { name }));
   }
   return { name, id, kind: raw[0], raw: raw.slice(1) };
 };
@@ -77,7 +82,7 @@ const hasSigned = async (note, key) => {
 // The reasons for which a proof does not hold; none if it does.
 const checkProof = async (text, keys) => {
   const faults = [];
-  const must = (holds, fault) => holds || faults.push(fault);
+  const must = (holds, fault, values) => holds || faults.push(say(fault, values));
   const proof = JSON.parse(text);
   const { event, checkpoint } = proof;
   const [origin, size, root] = checkpoint.split("\n");
@@ -101,10 +106,10 @@ const checkProof = async (text, keys) => {
   );
   let own = false;
   for (const key of await Promise.all(keys.map(readKey))) {
-    must(await hasSigned(checkpoint, key), `${key.name} has not signed the checkpoint`);
+    must(await hasSigned(checkpoint, key), "{name} has not signed the checkpoint", key);
     own ||= key.name === origin && key.kind === 1;
   }
-  must(own, `no key of the log itself, ${origin}, was given`);
+  must(own, "no key of the log itself, {name}, was given", { name: origin });
   return faults;
 };
 
@@ -112,16 +117,23 @@ const shown = async (file, keys) => {
   try {
     const text = await file.text();
     const faults = await checkProof(text, keys);
-    if (faults.length) return ["bad", `✗ The proof does not hold: ${faults.join("; ")}.`];
+    if (faults.length) return ["bad", say("✗ The proof does not hold: {faults}.", { faults: faults.join("; ") })];
     const { row, event } = JSON.parse(text);
-    return ["good", `✓ The proof holds: ${row.player} was on the list of ${event.data.pool} of ` +
-      `${event.data.day} with ${row.figure}, published on ${event.recorded_at.slice(0, 10)}.`];
+    const published = event.recorded_at.slice(0, 10);
+    const { pool, day } = event.data;
+    const said = { player: row.player, figure: row.figure, pool, day, published };
+    return ["good", say(
+      "✓ The proof holds: {player} was on the list of {pool} of {day} with {figure}, published on {published}.", said)];
   } catch (error) {
-    return ["bad", `✗ This is not a proof of a row: ${error.message}`];
+    return ["bad", say("✗ This is not a proof of a row: {error}", { error: error.message })];
   }
 };
 
 if (typeof document !== "undefined") {
+  document.documentElement.lang = language();
+  for (const it of document.querySelectorAll("title, h1, p, span, button, .home")) {
+    if (!it.children.length) it.textContent = say(it.textContent);
+  }
   document.querySelector("form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { proof, keys } = event.target.elements;
