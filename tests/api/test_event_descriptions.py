@@ -1,9 +1,11 @@
 """Events in words: names in place of ids, and ids where no name may be shown."""
 
+from datetime import date
+
 import pytest
 
 from projections.api import Ledger
-from projections.queries.explanations import EventSentences, Labels
+from projections.queries.explanations import KINDS, EventSentences, Labels
 from tests.projections.submissions import (
     adopted,
     adoption,
@@ -135,3 +137,18 @@ def test_a_name_that_was_erased_is_in_no_sentence(ledger: Ledger):
     assert "Reck, Anna" not in " ".join(said)
     assert said[6] == "Round 1, reck – Viehoff, 1:0 (Spring Open)"
     assert said[-1] == "Personal data of reck erased"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("day", "the day of the rulebook's calendar of 1996-05-01"),
+        ("decision", "the decision of 1996-05-01"),
+        ("list", "the list of 1996-05-01"),
+        ("rulebook", "the change of rulebooks of 1996-05-01"),
+        ("start", "the beginning of a report of 1996-05-01"),
+        ("summary", "the evaluation known by its summary of 1996-05-01"),
+    ],
+)
+def test_an_occasion_without_games_has_words(kind: str, said: str):
+    assert KINDS[kind](date(1996, 5, 1)) == said

@@ -6,6 +6,7 @@ import pytest
 
 from projections.api import Ledger
 from tests.console.shell import Shell
+from tests.projections.submissions import adoption, decided, games, player, tournament
 
 SLIP = 137
 """The correction of Rosa's game against Berta: she had been given the point that Berta made."""
@@ -38,6 +39,32 @@ def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
         "2 players have a rating for the first time: Patt, Patrick (1317); Remis, Rosa"
         in (told["paragraph"])
     )
+
+
+def test_of_many_tournaments_the_last_three_are_named_and_the_others_counted(
+    sqlite_database: str,
+) -> None:
+    with Ledger.open(sqlite_database) as ledger:
+        cups = {f"cup {number}": f"1996-0{number}-01" for number in range(2, 7)}
+        ledger.append(
+            [
+                adoption(),
+                player("anna"),
+                player("bela"),
+                decided("anna", "1500-10"),
+                decided("bela", "1600-10"),
+                *(
+                    tournament(each, f"1996-0{at}-01", name=each)
+                    for at, each in enumerate(cups, 2)
+                ),
+                *(each for cup in cups for each in games(cup, "anna 1-0 bela")),
+            ],
+            by="anna",
+        )
+        with ledger.pool("dwz", on="1996-01-01") as before:
+            told = before.news(ledger.pool("dwz", on="1996-12-31"))
+    said = "Since then cup 6, cup 5, cup 4 and 2 more tournaments have been rated."
+    assert told["paragraph"].startswith(said)
 
 
 def test_nothing_happened_is_said(demo: Ledger) -> None:

@@ -49,6 +49,8 @@ def test_a_rank_is_the_place_in_the_list_of_those_of_the_club(demo: Ledger) -> N
 def test_a_junior_is_in_every_class_that_the_age_allows() -> None:
     """Born in 1980, in 1995: under 16, 18 and 20.  Born in 1930: 65 in the course of the year."""
     assert list(age_classes(1980, 1995)) == ["U16", "U18", "U20"]
+    assert list(age_classes(1987, 1995)) == ["U8", "U10", "U12", "U14", "U16", "U18", "U20"]
+    assert list(age_classes(1981, 1995)) == ["U14", "U16", "U18", "U20"]
     assert list(age_classes(1930, 1995)) == ["65+", "50+"]
     assert list(age_classes(1960, 1995)) == list(age_classes(None, 1995)) == []
 

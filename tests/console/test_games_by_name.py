@@ -116,6 +116,11 @@ class TestGames:
         (problem,) = cup.refused("correct", "cup", "3", "anna", "--result", "0-1", *REASON)
         assert problem["code"] == "unknown-game"
 
+    def test_who_has_had_white_only_is_found_by_name(self, cup):
+        cup.append(game("cup", "anders", "1-0", "carla", round=3))
+        cup.json("correct", "cup", "3", "Anders, Test", "--result", "½-½", *REASON)
+        assert corrected(cup) == "game cup:anders-carla"
+
     def test_two_words_name_no_game(self, cup):
         assert cup.run("correct", "cup", "anna", "--result", "1-0", *REASON).status == 2
 

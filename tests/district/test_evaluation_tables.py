@@ -4,12 +4,15 @@ import io
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from python_calamine import CalamineWorkbook
 
 from projections.api import Ledger
+from projections.queries.answer_types import EvaluationRow
+from projections.queries.evaluated_rows import Evaluated, columns_shown
+from projections.queries.presentation import columns_of
 from tests.district.conftest import Office
 from tests.district.expected import Data, evaluations, facts, halves, rating_list, rulebook_of
 from tests.district.printed_tables import csv_rows, html_rows
@@ -319,3 +322,15 @@ def _day(iso: str) -> str:
     """A day in English."""
     day = date.fromisoformat(iso)
     return f"{day.day} {day:%b %Y}".replace("Sep", "Sept")
+
+
+def test_the_change_of_a_rating_stands_once_and_right_behind_it() -> None:
+    """The Hungarian rules have two columns of what is after: the Élő value and the grade."""
+    row = {"part": 1, "elo_before": 1500, "elo_after": 1512, "grade_after": "9k"}
+    evaluated = Evaluated(tournament="cup", row=cast("EvaluationRow", row), change=12, gain=12)
+    names = ["part", "elo_before", "elo_after", "change", "grade_after"]
+    assert columns_shown([evaluated], "mgsz-2011").names == names
+
+
+def test_where_no_rulebook_is_known_before_and_after_are_shown() -> None:
+    assert columns_of(None) == columns_of("unknown-1900") == {"before": "Before", "after": "After"}

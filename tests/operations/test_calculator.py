@@ -143,6 +143,7 @@ def test_a_first_number_of_lask_is_proposed_to_the_committee(empty: Ledger) -> N
     typed = [f"1775={each}" for each in ("1", "1", "1", "1", "1", "1", "½", "0", "0")]
     found = calculated(empty, "lask-1970", "1970-09-16", "unrated", *typed, class_="II")
     assert found["proposed"] == {"rating": 1950}
+    assert found["not_proposed"] is None
     assert found["after"]["status"] == "unrated"
 
 
@@ -366,6 +367,13 @@ def test_the_form_asks_what_its_address_shares(club: Served) -> None:
     shared = club.client.get(address.replace("&amp;", "&")).text
     figures = re.compile(r'class="figures">.*?</p>')
     assert figures.findall(asked) == figures.findall(shared) != []
+
+
+def test_a_name_of_two_players_is_asked_about_in_its_own_field(club: Served) -> None:
+    club.ledger.append([player("other", name="Huber, Hanna")], by="anna")
+    with club.ledger.pool("members") as view, pytest.raises(Refused) as refused:
+        view.calculate("Huber, Hanna", "1700=1", "Huber, Hanna=1")
+    assert [each.field for each in refused.value.problems] == ["player", "game"]
 
 
 def test_everything_that_is_wrong_is_said_at_once_under_its_field(club: Served) -> None:

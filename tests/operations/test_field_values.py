@@ -18,6 +18,7 @@ from projections.queries.arguments import (
     Upload,
     limit_of,
     position_of,
+    result_of,
 )
 from projections.queries.calculator_request import TypedGame, game_of, rating_of
 from tests.tables import every
@@ -180,3 +181,24 @@ def test_a_whole_number_has_its_limits(
         with pytest.raises(ValueError, match="is not a"):
             read(each)
     assert LAST_POSITION == 9_223_372_036_854_775_807
+
+
+@pytest.mark.parametrize(
+    ("written", "white", "black", "reason"),
+    [
+        ("1-0", 1, 0, None),
+        ("0:1", 0, 1, None),
+        ("1/2 - 1/2", 0.5, 0.5, None),
+        ("0–0", 0, 0, None),
+        ("½-0", 0.5, 0, None),
+        ("0-=", 0, 0.5, None),
+        ("+:-", 1, 0, "forfeit"),
+        ("-:+", 0, 1, "forfeit"),
+        ("-:-", 0, 0, "double-loss"),
+    ],
+)
+def test_a_result_is_read_as_people_write_it(
+    written: str, white: float, black: float, reason: str | None
+) -> None:
+    found = {"white_points": white, "black_points": black, "reason": reason}
+    assert result_of(written) == {**found, "played": reason is None}
