@@ -575,7 +575,10 @@ class GameRow(_RecordedGame, GameSides):
 
 
 class ChainLink(TypedDict):
-    """An occasion at which a card changed: the events about it, and the cards that it read."""
+    """An occasion at which a card changed: the events about it, and the cards that it read.
+
+    A tournament among the events stands for the games that were submitted with it.
+    """
 
     player: str
     occasion: str | None

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import attrs
 from sqlalchemy import Connection, bindparam, select
 
-from ledger.events.facts import CorrectionSubmitted, GameSubmitted
+from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.streams import tournament_stream
 from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, entry_of
@@ -159,9 +159,13 @@ class _Sorted:
 
 @attrs.define
 class _OfTournament:
-    """The events about one tournament: their ids, and the players concerned."""
+    """The events about one tournament: their ids, and the players concerned.
+
+    ``results``: the games among them, if the tournament is among them too.
+    """
 
     ids: list[str] = attrs.field(factory=list)
+    results: frozenset[str] = frozenset()
     players: set[Any] = attrs.field(factory=set)
     everybody: bool = False
 
@@ -188,6 +192,10 @@ class EventsBetween:
             *(id_ for player in players for id_ in found.players.get(player, ())),
         )
 
+    def results_of(self, tournament: str) -> frozenset[str]:
+        """Return the ids of the games that came with a tournament, which stands for them."""
+        return self._own(tournament).results
+
     def concerns(self, player: str, tournament: str) -> bool:
         """True if any of the events about a tournament concerns more than others' games."""
         own = self._own(tournament)
@@ -205,7 +213,10 @@ class EventsBetween:
         given = {"stream": tournament_stream(tournament), **self._between}
         rows = plain_rows(self._connection.execute(_OWN, given))
         found = _OfTournament([id_ for id_, _ in rows])
-        found.everybody = not {type_ for _, type_ in rows} <= ABOUT_GAMES
+        types = {type_ for _, type_ in rows}
+        if TournamentSubmitted.type in types:
+            found.results = frozenset(id_ for id_, type_ in rows if type_ == GameSubmitted.type)
+        found.everybody = not types <= ABOUT_GAMES
         if not found.everybody:
             for entry in map(entry_of, self._connection.execute(_OWN_ENTRIES, given)):
                 self._add_concerned(found, entry)
@@ -278,7 +289,8 @@ class Link:
 
     ``kind``: of the occasion, for example a tournament or a decision; ``events``: submitted since,
     about the occasion itself; ``because``: the players whose changed cards it read.
-    Either of the two may be empty.
+    Either of the two may be empty.  ``results``: the games among the events that came with their
+    tournament, which stands for them in an answer.
     """
 
     player: str
@@ -289,6 +301,7 @@ class Link:
     after: Any
     because: tuple[str, ...]
     events: tuple[str, ...]
+    results: frozenset[str] = frozenset()
 
     @classmethod
     def at(
@@ -308,7 +321,7 @@ class Link:
             "before": self.before,
             "after": self.after,
             "because": list(self.because),
-            "events": list(self.events),
+            "events": [each for each in self.events if each not in self.results],
         }
 
 
@@ -589,7 +602,10 @@ class _Tracing:
         held = self._cards.last(key, player)
         change = map(_worth, self._answers, (one or held[0], other or held[1]))
         events = events or (() if because else self._events_between.frame)
-        return Link.at(done, key, player, change, because=because, events=events)
+        why: dict[str, Any] = {"because": because, "events": events}
+        if done.kind == "tournament":
+            why["results"] = self._events_between.results_of(done.subject)
+        return Link.at(done, key, player, change, **why)
 
     def _evaluated(self, key: str) -> Sequence[EvaluatedOccasion]:
         """Return the evaluations of an occasion, which many players share, on both sides."""

@@ -163,6 +163,10 @@ WITH_A_REASON = {facts.PlayersMerged.type, facts.DecisionRecorded.type, facts.Ra
 MOST_SENTENCES = 3
 
 
+_OF_PLAYERS = {facts.PlayerRegistered.type, facts.MembershipDeclared.type}
+_WITH_RESULTS = {facts.GameSubmitted.type, facts.TournamentSubmitted.type}
+
+
 class EventSentences:
     """Events of the log in sentences."""
 
@@ -172,7 +176,10 @@ class EventSentences:
         self._known: dict[tuple[str, ...], list[str]] = {}
 
     def sentences(self, ids: tuple[str, ...]) -> list[str]:
-        """Return a sentence for each event, but none for the games of a tournament among them."""
+        """Return a sentence for each event, but none for what a tournament among them stands for.
+
+        It stands for its games, and for the clubs of its players, who may be hundreds.
+        """
         if ids not in self._known:
             self._known[ids] = self._sentences(ids)
         return self._known[ids]
@@ -188,13 +195,15 @@ class EventSentences:
         many = {stream for stream, number in games.items() if number > MOST_SENTENCES}
         told_of: dict[str, str] = {}  # the games of one tournament have one sentence
         for id_, type_, stream in rows:
+            if tournaments and type_ in _OF_PLAYERS:
+                continue
             if type_ != facts.GameSubmitted.type:
                 told_of[id_] = ""
             elif stream not in tournaments:
                 told_of.setdefault(stream if stream in many else id_, id_)
         sentences = [
             self._results(entry, games[entry.stream])
-            if entry.type == facts.GameSubmitted.type and entry.stream in many
+            if entry.stream in many and entry.type in _WITH_RESULTS
             else self._sentence(entry)
             for entry in self._read([told_of[it] or it for it in [*told_of][:MOST_SENTENCES]])
         ]
@@ -208,7 +217,16 @@ class EventSentences:
         return sentences
 
     def _results(self, entry: Entry, number: int) -> Message:
-        """Return the sentence about so many results of a tournament, of which one is given."""
+        """Return the sentence about so many results: of one of them, or of their tournament."""
+        if entry.type == facts.TournamentSubmitted.type:
+            return counted(
+                "%(thing)s was submitted on %(day)s by %(account)s, with %(count)s result.",
+                "%(thing)s was submitted on %(day)s by %(account)s, with %(count)s results.",
+                number,
+                thing=self._labels.thing(entry.type, recorded_data(entry)),
+                day=entry.recorded.date(),
+                account=entry.recorded_by,
+            ).with_capital()
         return counted(
             "%(count)s result of %(tournament)s was submitted on %(day)s by %(account)s.",
             "%(count)s results of %(tournament)s were submitted on %(day)s by %(account)s.",

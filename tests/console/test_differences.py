@@ -1,7 +1,16 @@
 """``diff``: who differs between two states, and the true answer to "I did not even play"."""
 
+import re
+
 from tests.console.autumn import SLIP, SUMMER, by_player, figures, size
-from tests.projections.submissions import decided, games, player, tournament, withheld
+from tests.projections.submissions import (
+    decided,
+    games,
+    membership,
+    player,
+    tournament,
+    withheld,
+)
 
 
 class TestTwoStatesOfKnowledge:
@@ -25,6 +34,30 @@ class TestTwoStatesOfKnowledge:
         assert own.startswith("After The autumn (1996-11-17): Bruno, Test ")
         assert {"tournament summer", "game summer:carla-anna"} <= set(row["causes"])
         assert [link["occasion"] for link in row["chain"]] == ["autumn", "summer"]
+        assert [link["events"] for link in row["chain"]] == [[], ["tournament summer"]]
+
+    def test_a_tournament_stands_for_its_results_and_the_clubs_of_its_players(
+        self, autumn_in_file
+    ):
+        """DWZ rates the summer; that everyone has a club since is no news about it."""
+        known = str(size(autumn_in_file))
+        autumn_in_file.append(
+            *(membership(each, "SK Test", "1996-01-01") for each in ("anna", "bruno", "carla")),
+            membership("dora", "SK Test", "1996-01-01"),
+            tournament("summer", "1996-08-11"),
+            *games(
+                "summer", "carla 1-0 anna", "anna 0-1 bruno", "dora 0-1 anna", "carla 1-0 dora"
+            ),
+        )
+        rows = by_player(autumn_in_file.json("diff", "dwz", "--from-known", known))
+        first, own = rows["anna"]["told"]
+        assert own.startswith("After The summer (1996-08-11): Anna, Test ")
+        assert re.fullmatch(
+            r"The summer \(ended 1996-08-11\) was submitted on \S+ by \S+, with 4 results\.", first
+        )
+        events = rows["anna"]["chain"][0]["events"]
+        assert "tournament summer" in events
+        assert not any(each.startswith("game ") for each in events)
 
     def test_a_corrected_result_is_named_with_both_results(self, autumn):
         known = str(size(autumn))

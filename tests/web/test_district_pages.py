@@ -209,6 +209,9 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     assert "1 Jul 2026 → the last day" in text
     assert not re.search(r"The result of round [^.]*was submitted", text)
     assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in text
+    assert "/district/tournaments/senior-cup-2026" in {
+        each.partition("?")[0] for each in links_of(page)
+    }
     links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
     assert "31 Dec 2025 → the last day" in text_of(visitor.get(links[0]).text)
     assert elements_of(page) <= MOST_ELEMENTS

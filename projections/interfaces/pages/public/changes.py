@@ -45,6 +45,8 @@ def changes(page: PageRequest) -> Response:
         lambda: _changes(page, pool, before, after, query.player),
     )
     rows, paragraph = answer.rows
+    ways = (link for row in rows[:SHOWN] for link in row["chain"])
+    tournaments = {link["occasion"] for link in ways if link["kind"] == "tournament"}
     return page.render(
         "changes.html",
         state=answer.state,
@@ -54,6 +56,7 @@ def changes(page: PageRequest) -> Response:
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
         shown=SHOWN,
+        labels=page.ledger.labels((), tournaments),
         paragraph=paragraph,
         histogram=histogram_svg(
             [row["change"] for row in rows if row["change"]],
