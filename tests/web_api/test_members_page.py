@@ -142,3 +142,38 @@ def test_api_and_python_give_the_same_preview_of_a_monthly_file(office: Served):
     upload = Upload("may.csv", csv(rows))
     again = office.ledger.add_players(upload, from_day="2026-06-01", by="otto", dry_run=True)
     assert again["memberships"] == answer["memberships"]
+
+
+def test_a_column_that_was_not_recognised_is_chosen_by_its_heading(office: Served):
+    """Stand is no heading of a rating; it is one of the choices once the file was read."""
+    rows = [("Name", "Born", "Stand"), ("Adler, Anna", 1970, "1700-20")]
+    read = sent(office, office.get(PATH), csv(rows), action="show")
+    assert "0 starting ratings" in text_of(read.text)
+    assert "columns" not in fields_in(read.text)
+    assert fields_in(read.text)["column.rating"] == ""
+    seen = sent(office, read, action="show", **{"column.rating": "Stand"})
+    assert "1 starting rating" in text_of(seen.text)
+    assert fields_in(seen.text)["column.rating"] == "Stand"
+    done = sent(office, seen, action="do")
+    assert done.status_code == 303, text_of(done.text)
+    (entry,) = [each for each in office.ledger.log() if each["data"].get("kind") == "carried-over"]
+    assert entry["data"]["card"] == {"rating": 1700, "index": 20}
+
+
+def test_the_headings_are_offered_where_no_column_has_the_names(office: Served):
+    rows = [("Wer", "2026"), ("Adler, Anna", "1700-20")]
+    refused = sent(office, office.get(PATH), csv(rows), action="show")
+    assert refused.status_code == 422
+    assert [field for field, _ in faults_in(refused)] == ["column.name"]
+    chosen = {"column.name": "Wer", "column.rating": "2026"}
+    seen = sent(office, refused, action="show", **chosen)
+    assert "1 new player · 0 known · 1 starting rating" in text_of(seen.text)
+
+
+def test_a_column_that_was_typed_stays_chosen(office: Served):
+    rows = [("Wer", "Stand"), ("Adler, Anna", "1700-20")]
+    typed = {"columns": "name=Wer\nrating=B"}
+    seen = sent(office, office.get(PATH), csv(rows), action="show", **typed)
+    assert "1 starting rating" in text_of(seen.text)
+    assert fields_in(seen.text)["column.rating"] == "B"
+    assert sent(office, seen, action="do").status_code == 303

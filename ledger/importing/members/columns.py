@@ -7,7 +7,7 @@ from itertools import islice
 import attrs
 
 from ledger.events.messages import Message, RequestField
-from ledger.events.problems import refusal
+from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.spreadsheet import Sheet, column_letter
 from ledger.importing.matching.names import folded
 
@@ -227,8 +227,9 @@ def _has_ratings(sheet: Sheet, row: int, index: int | None) -> bool:
 
 
 def _no_names(sheets: Sequence[Sheet], chosen: Mapping[str, str]) -> Exception:
-    first = [row for sheet in sheets[:1] for row in sheet.rows if any(row)]
-    seen = ", ".join(filter(None, first[0]))[:200] if first else "nothing"
+    rows = (row for sheet in sheets[:1] for row in sheet.rows if any(row))
+    headings = [each for each in next(rows, ()) if each]
+    seen = ", ".join(headings)[:200] or "nothing"
     missing = [f"{field}={heading}" for field, heading in chosen.items()]
     message = Message(
         "no column is known to hold the names; the first row has %(seen)s", seen=seen
@@ -243,7 +244,7 @@ def _no_names(sheets: Sequence[Sheet], chosen: Mapping[str, str]) -> Exception:
         "%(message)s: give %(column)s, or a letter",
         {"message": message, "column": RequestField("columns", "name=HEADING")},
     )
-    return refusal("column", remedy, "columns")
+    return Refused([Problem(None, "columns", "column", remedy)], {"unused": headings})
 
 
 def _plain(heading: str) -> str:

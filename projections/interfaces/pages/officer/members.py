@@ -18,13 +18,34 @@ from projections.operations.catalogue import operation
 from projections.queries.presentation import MEMBERSHIPS
 
 ADD_PLAYERS = operation("add_players")
-LINK, ACCEPT = "link.", "accept."
+LINK, ACCEPT, COLUMN = "link.", "accept.", "column."
+COLUMNS: Mapping[str, str] = {
+    "name": marked("Name"),
+    "surname": marked("Surname"),
+    "forename": marked("Forename"),
+    "birth_year": marked("Year of birth"),
+    "birth_date": marked("Date of birth"),
+    "sex": marked("Sex"),
+    "federation": marked("Federation"),
+    "club": marked("Club"),
+    "rating": marked("Rating"),
+    "index": marked("Index"),
+    "fide": marked("FIDE number"),
+    "dsb": marked("DSB number"),
+    "egd": marked("EGD number"),
+    "joined": marked("Joined"),
+    "left": marked("Left"),
+    "deceased": marked("Deceased"),
+    "passive": marked("Status"),
+}
+"""The fields of a list, each chosen from the headings of the file once it has been read."""
 
 
 def members(request: OfficerRequest) -> Response:
     """The form of a list, what it would bring row by row, and its entering."""
-    found: dict[str, object] = {}
-    keep_file(request, (LINK, ACCEPT))
+    found: dict[str, Any] = {}
+    keep_file(request, (LINK, ACCEPT, COLUMN))
+    request = _with_columns(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         try:
@@ -44,12 +65,13 @@ def members(request: OfficerRequest) -> Response:
 
     step = next_step(request, work)
     read = step.foreseen or found
+    columns = _columns(read, request.texts)
     of_rows = [each for each in step.problems if each.line is not None]
     rest = [each for each in step.problems if each.line is None]
     return shown(
         request,
         "members.html",
-        _fields(request),
+        [*_fields(request, has_columns=bool(columns)), *columns],
         attrs.evolve(step, problems=rest),
         read=read,
         memberships=_memberships(read),
@@ -57,10 +79,12 @@ def members(request: OfficerRequest) -> Response:
         questions=len({each.line for each in of_rows}),
         kept=request.text(KEPT),
         kept_name=request.text(NAME),
-        chosen={
-            row: text for row, text in request.texts.items() if row.startswith((LINK, ACCEPT))
-        },
+        chosen=_starting(request.texts, (LINK, ACCEPT)),
     )
+
+
+def _starting(texts: Mapping[str, str], names: str | tuple[str, ...]) -> dict[str, str]:
+    return {name: text for name, text in texts.items() if name.startswith(names)}
 
 
 def _memberships(read: Mapping[str, Any]) -> list[tuple[str, list[Mapping[str, Any]]]]:
@@ -72,11 +96,45 @@ def _memberships(read: Mapping[str, Any]) -> list[tuple[str, list[Mapping[str, A
     return [each for each in found if each[1]]
 
 
-def _fields(request: OfficerRequest) -> list[FormField]:
+def _with_columns(request: OfficerRequest) -> OfficerRequest:
+    """The request with every column both chosen and typed, however the form has it."""
+    texts = request.texts
+    lines = (line.partition("=") for line in request.text("columns").splitlines())
+    chosen = {field.strip(): heading.strip() for field, _, heading in lines}
+    own = _starting(texts, COLUMN)
+    chosen |= {name.removeprefix(COLUMN): text for name, text in own.items()}
+    typed = "\n".join(f"{field}={heading}" for field, heading in chosen.items() if heading)
+    columns = {f"{COLUMN}{field}": heading for field, heading in chosen.items()}
+    return attrs.evolve(request, texts={**texts, **columns, "columns": typed})
+
+
+def _columns(read: Mapping[str, Any], texts: Mapping[str, str]) -> list[FormField]:
+    """A choice of a heading for each field; empty while no headings are known."""
+    recognised: Mapping[str, str] = read.get("columns", {})
+    chosen = filter(None, _starting(texts, COLUMN).values())
+    headings = dict.fromkeys([*recognised.values(), *read.get("unused", ()), *chosen])
+    return [
+        FormField(
+            name=f"{COLUMN}{field}",
+            label=label,
+            kind="choice",
+            options=[("", recognised.get(field, "–")), *((it, it) for it in headings)],
+            ours=False,
+            says=("columns",) if field == "name" else (),
+        )
+        for field, label in COLUMNS.items()
+        if headings
+    ]
+
+
+def _fields(request: OfficerRequest, *, has_columns: bool) -> list[FormField]:
     values = {"pool": request.pool_chosen}
     options = {"pool": request.pool_options}
     found = operation_form.fields_of_form(
-        ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
+        ADD_PLAYERS,
+        values=values,
+        options=options,
+        without={"file", "links", "accept", *(["columns"] if has_columns else [])},
     )
     hints = {
         "from_day": marked(
