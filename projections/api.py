@@ -92,6 +92,8 @@ class Ledger:
     (docs/how-to/set-up-failover.md).
     """
 
+    _view = PoolView
+
     def __init__(
         self,
         database: str,
@@ -277,7 +279,7 @@ class Ledger:
         """
         as_of, what_if = self._at(**asked)
         sources = ViewSources(self._database, self.today, self._follow)
-        view = PoolView(id_of(name), as_of, what_if, sources)
+        view = self._view(id_of(name), as_of, what_if, sources)
         with self._lock:
             self._views.add(view)
         return view

@@ -389,12 +389,13 @@ class Answers:
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer, perhaps of others too.
 
-        Those looked up last are kept: several questions about one tournament name its players.
+        Each is looked up once: several questions name the players of one tournament.
         """
-        wanted = set(players)
-        if not wanted <= self._named:
-            question, self._named = self.question, wanted
-            self._names = names_of(self.connection, wanted, question.as_of, question.today)
+        new = set(players) - self._named
+        if new:
+            question = self.question
+            self._named |= new
+            self._names |= names_of(self.connection, new, question.as_of, question.today)
         return self._names
 
     def register(self, players: Collection[str]) -> History:

@@ -244,8 +244,7 @@ def _other_occasion(answers: Answers, player: str, subject: str) -> EvaluatedOcc
 def _of_tournament(answers: Answers, player: str, tournament: str, history: History) -> Audit:
     about = (done for done in answers.card_history.about(tournament) if done.kind == "tournament")
     done = next(about, None)
-    with working(player) as steps:
-        worked = () if done is None else _worked(answers, player, done, history)
+    worked, steps = ((), []) if done is None else _worked(answers, player, done, history)
     if worked:
         parts = [each.report for each in worked if each.occasion.phase == REPORTING_PHASE]
         report = worked[0].period.book.join(parts)
@@ -278,8 +277,7 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
 
 def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audit:
     history = answers.history([], [player])
-    with working(player) as steps:
-        worked = _worked(answers, player, done, history)
+    worked, steps = _worked(answers, player, done, history)
     rows = tuple(row for each in worked for row in each.report.rows)
     about = done.subject if done.kind == "summary" else None
     return _complete(
@@ -307,35 +305,82 @@ def _complete(answers: Answers, audit: Audit) -> Audit:
     )
 
 
-def _worked(
-    answers: Answers, player: str, done: EvaluatedOccasion, history: History
-) -> tuple[ReevaluatedOccasion, ...]:
-    """Evaluate the occasion again, with the player's card before each part and later lists."""
-    lists: dict[str, FoundOccasion] = {}
-    worked = []
-    for found in answers.found(done, history):
-        part = _worked_out(answers, player, found)
-        worked.append(part)
-        if not part.has_row_of(player):
-            continue
-        the_list = list_of_player(found, history, answers.card_history.periods, player)
-        if the_list is not None:
-            lists[the_list.key] = the_list
-    come = answers.card_history.at([key for key in lists if answers.is_included(key)])
-    return (*worked, *(_worked_out(answers, player, lists[key]) for key in sorted(come)))
+@attrs.frozen
+class _Evaluated:
+    """An occasion evaluated again, with the steps about one player or about everybody."""
+
+    found: FoundOccasion
+    before: Mapping[str, Any]
+    evaluation: Evaluation[Any]
+    report: Report
+    steps: Sequence[Step]
 
 
-def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> ReevaluatedOccasion:
-    period = found.period
+class _LastEvaluated:
+    """The last tournament that some answers evaluated again.
+
+    It is evaluated with the steps of one player, the next time with those of everybody, and not
+    again for the audits of all others in it.
+    """
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers = answers
+        self._key = ""
+        self._with_all_steps: Sequence[_Evaluated] = ()
+
+    def of(self, done: EvaluatedOccasion, history: History, player: str) -> Sequence[_Evaluated]:
+        """Return the parts of an occasion with the steps about a player, perhaps of others too."""
+        again = done.key == self._key
+        if again and self._with_all_steps:
+            return self._with_all_steps
+        only = None if again else player
+        parts = [
+            _evaluated(self._answers, each, only) for each in self._answers.found(done, history)
+        ]
+        self._key, self._with_all_steps = done.key, parts if again else ()
+        return parts
+
+
+def _evaluated(answers: Answers, found: FoundOccasion, only: str | None) -> _Evaluated:
     with unrecorded():  # the cards of an earlier rulebook are not a part of this calculation
         before = answers.cards_before(found)
-    evaluation = period.book.evaluate(found.occasion, before)
-    version = answers.card_history.versions_before(found.key, [player]).get(player)
+    with working(only) as steps:
+        evaluation = found.period.book.evaluate(found.occasion, before)
+        report = answers.settled(found, evaluation.report())
+    return _Evaluated(found, before, evaluation, report, steps)
+
+
+def _worked(
+    answers: Answers, player: str, done: EvaluatedOccasion, history: History
+) -> tuple[tuple[ReevaluatedOccasion, ...], list[Step]]:
+    """Evaluate the occasion again, with the player's card before each part and later lists."""
+    lists: dict[str, FoundOccasion] = {}
+    parts = list(answers.once(_LastEvaluated).of(done, history, player))
+    worked = [_of_player(answers, player, each) for each in parts]
+    for each, part in zip(parts, worked, strict=True):
+        if part.has_row_of(player):
+            the_list = list_of_player(each.found, history, answers.card_history.periods, player)
+            if the_list is not None:
+                lists[the_list.key] = the_list
+    come = answers.card_history.at([key for key in lists if answers.is_included(key)])
+    parts += [_evaluated(answers, lists[key], player) for key in sorted(come)]
+    worked += [_of_player(answers, player, each) for each in parts[len(worked) :]]
+    steps = [it for each in parts for it in each.steps if it.player in {None, player}]
+    return tuple(worked), steps
+
+
+def _of_player(answers: Answers, player: str, it: _Evaluated) -> ReevaluatedOccasion:
+    version = answers.card_history.versions_before(it.found.key, [player]).get(player)
     periods = answers.card_history.periods
     made_under = None if version is None else period_on(version.governed_on, periods)
-    report = answers.settled(found, evaluation.report())
     return ReevaluatedOccasion(
-        period, found.occasion, before, evaluation, report, version, made_under
+        it.found.period,
+        it.found.occasion,
+        it.before,
+        it.evaluation,
+        it.report,
+        version,
+        made_under,
     )
 
 

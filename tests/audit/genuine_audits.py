@@ -30,6 +30,21 @@ def audits(club: Club, rulebook: str, seed: int, share: float = 1) -> Iterator[D
                     yield from _audit(answers, player, subject)
 
 
+def shared_and_single_audits(
+    club: Club, rulebook: str, seed: int
+) -> Iterator[tuple[Document, Document]]:
+    """Yield the audits of everybody in each tournament: from common answers, and from new ones."""
+    events = admitted(club, season(rulebook, seed))
+    with club.answers() as together:
+        for event in _occasions(events):
+            for player in PEOPLE:
+                subject = event["data"].get("tournament", event["id"])
+                for shared in _audit(together, player, subject):
+                    with club.answers() as alone:
+                        (single,) = _audit(alone, player, subject)
+                    yield shared, single
+
+
 def admitted(club: Club, events: Sequence[Event]) -> Sequence[Event]:
     """Submit the events but for those that the ledger refuses."""
     try:

@@ -9,7 +9,7 @@ from projections.checking.check import checked
 from projections.checking.formula import FORMULAS
 from projections.engine.registry import registered
 from scripts.audit_changes import changes, count_changes, place_text
-from tests.audit.genuine_audits import Document, audits, kinds
+from tests.audit.genuine_audits import Document, audits, kinds, shared_and_single_audits
 from tests.audit.random_seasons import NEXT, SYSTEMS
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.soak import SEED, other_dice, soak
@@ -67,6 +67,17 @@ def test_audits_of_a_season_are_confirmed(new_club: NewClub[Club], rulebook: str
         assert wrong == (), where(document, SEED)
         tried += 1
     assert tried > 5
+
+
+@pytest.mark.parametrize("rulebook", SYSTEMS)
+def test_audits_of_one_tournament_from_one_evaluation_are_those_of_each_alone(
+    new_club: NewClub[Club], rulebook: str
+):
+    with new_club() as club:
+        pairs = list(shared_and_single_audits(club, rulebook, SEED))
+    assert len(pairs) > 5
+    for shared, single in pairs:
+        assert shared == single, where(single, SEED)
 
 
 @pytest.mark.slow

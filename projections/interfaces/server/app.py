@@ -120,7 +120,7 @@ PATIENCE_OF_PROGRAMS = 15
 CHARTS = ("projections.files.charts", "static")  # styles for pages and files
 
 
-def application(settings: ServeSettings) -> Starlette:
+def application(settings: ServeSettings, opened_as: type[Ledger] = Ledger) -> Starlette:
     """The pages and the API of a ledger.
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
@@ -143,7 +143,7 @@ def application(settings: ServeSettings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
-    app.state.ledger = Ledger.open(
+    app.state.ledger = opened_as.open(
         settings.database, read_database=settings.read_database, clock=settings.clock
     )
     app.state.answers = AnswerCache(settings.patience)

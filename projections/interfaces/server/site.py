@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from html import escape, unescape
 from multiprocessing import get_context, parent_process
@@ -19,6 +19,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from posixpath import relpath
 from threading import Thread
+from typing import Unpack
 from urllib.parse import parse_qsl, quote, unquote
 from uuid import UUID, uuid5
 
@@ -27,12 +28,17 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
 from ledger.events.problems import refusal
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.importing.matching.names import searched_words
 from projections.api import Ledger
 from projections.interfaces.http.edge.paths import pool_part, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
+from projections.pool_view import PoolView
+from projections.queries.answer_types import Positions
+from projections.queries.arguments import WhatIfArguments
 from projections.queries.row_cache import RowCache
+from projections.queries.site_settings import SiteSettings
 
 # --- mapping the addresses of pages to files of a static site ------------------------------------
 
@@ -241,11 +247,12 @@ def write_site(
         crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress)
         files: dict[str, bytes] = {}
         with crawl.workers(settings):
-            for place, language in enumerate(languages):
-                within = "" if place == 0 else f"{language}/"
-                found = _pages(app, crawl.answers(language))
-                found["search.json"] = _search(ledger, pools or known, found)
-                files |= {f"{within}{file}": content for file, content in found.items()}
+            answers = crawl.answers()
+        for place, language in enumerate(languages):
+            within = "" if place == 0 else f"{language}/"
+            found = _pages(app, answers.pop(language))
+            found["search.json"] = _search(ledger, pools or known, found)
+            files |= {f"{within}{file}": content for file, content in found.items()}
     finally:
         app.state.answers.close()
         ledger.close()
@@ -263,6 +270,8 @@ def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) ->
             raise refusal("same-folder", message)
 
 
+Made = Mapping[str, Mapping[str, "Answered"]]
+"""Answers by their language and their file."""
 MANY = 100
 """With so many pages to be made, the start of processes for them pays."""
 
@@ -287,37 +296,54 @@ class _Crawl:
             if self._processes is not None:
                 self._processes.shutdown(cancel_futures=True)
 
-    def answers(self, language: str) -> dict[str, Answered]:
-        """Return every answer in a language, by its file."""
-        answers: dict[str, Answered] = {}
-        wanted = ["/", *map(pool_path, self._contents.pools), *STATIC]
-        while wanted:
-            files = {
-                file: address
-                for address in reversed(wanted)  # of several addresses of a file the first
-                if (file := file_of(address)) is not None
-                and file not in answers
-                and self._is_wanted(address)
-            }
-            wanted = []
-            for made in self._asked(list(files.values()), language):
-                answers |= made
-                self._progress(len(made))
-                for answer in filter(_is_page, made.values()):
-                    wanted.extend(addresses_in(answer.body.decode()))
+    def answers(self) -> dict[str, dict[str, Answered]]:
+        """Return every answer by its language and its file."""
+        languages = dict.fromkeys(self._contents.languages)
+        answers: dict[str, dict[str, Answered]] = {language: {} for language in languages}
+        first = ["/", *map(pool_path, self._contents.pools), *STATIC]
+        wanted: dict[str, list[str]] = dict.fromkeys(languages, first)
+        while any(wanted.values()):
+            asked: dict[str, list[str]] = {}
+            for language, addresses in wanted.items():
+                for address in self._new(addresses, answers[language]):
+                    asked.setdefault(address, []).append(language)
+            wanted = {language: [] for language in languages}
+            for made in self._asked(asked):
+                for language, files in made.items():
+                    answers[language] |= files
+                    self._progress(len(files))
+                    for answer in filter(_is_page, files.values()):
+                        wanted[language].extend(addresses_in(answer.body.decode()))
         return answers
 
-    def _asked(self, addresses: Sequence[str], language: str) -> Iterable[Mapping[str, Answered]]:
-        settings = self._settings
+    def _new(self, wanted: Sequence[str], known: Collection[str]) -> Iterable[str]:
+        """Return the addresses whose files are not known yet."""
+        files = {
+            file: address
+            for address in reversed(wanted)  # of several addresses of a file the first
+            if (file := file_of(address)) is not None
+            and file not in known
+            and self._is_wanted(address)
+        }
+        return files.values()
+
+    def _asked(self, asked: Mapping[str, Sequence[str]]) -> Iterable[Made]:
+        """Answer addresses, each in all its languages at once: its figures are the same."""
+        # The audits of a tournament one after another: its evaluation is shared.
+        addresses = sorted(asked, key=lambda it: it.partition("/audit/")[2])
+        languages, settings = [asked[it] for it in addresses], self._settings
         if settings is None or settings.workers == 1 or len(addresses) < MANY:
-            return (asyncio.run(_asked(self._app, language, each)) for each in addresses)
+            return (
+                asyncio.run(_asked(self._app, some, each))
+                for each, some in zip(addresses, languages, strict=True)
+            )
         if self._processes is None:
             # A fork would share the connections of this process with the others.
             self._processes = ProcessPoolExecutor(
                 settings.workers, get_context("spawn"), _end_with_the_first_process
             )
-        there = partial(_asked_there, settings, language)
-        return self._processes.map(there, addresses, chunksize=8)
+        there = partial(_asked_there, settings)
+        return self._processes.map(there, addresses, languages, chunksize=8)
 
     def _is_wanted(self, address: str) -> bool:
         """True if an address is about one of the pools, or about none."""
@@ -335,9 +361,50 @@ def _end_with_the_first_process() -> None:
         Thread(target=lambda: (wait([first.sentinel]), os._exit(1)), daemon=True).start()
 
 
+class _OpenView(PoolView):
+    """A view that stays open for the pages that ask it one after another."""
+
+    def __exit__(self, *_: object) -> None:
+        """Leave it open; the ledger closes it."""
+
+
+class _LedgerOfOneState(Ledger):
+    """A ledger that every page asks about the same state, so that nothing is looked up again."""
+
+    _view = _OpenView
+
+    @cached_property
+    def _positions(self) -> Positions:
+        return super().positions()
+
+    @cached_property
+    def _settings(self) -> SiteSettings:
+        return super().site_settings()
+
+    @cached_property
+    def _open_views(self) -> dict[str, PoolView]:
+        return {}
+
+    def positions(self) -> Positions:
+        """Return the positions of the first question."""
+        return self._positions
+
+    def site_settings(self) -> SiteSettings:
+        """Return the settings of the first question."""
+        return self._settings
+
+    def pool(self, name: str, **asked: Unpack[WhatIfArguments]) -> PoolView:
+        """The view of a pool for all that ask alike."""
+        key = repr((name, sorted(asked.items())))
+        if key not in self._open_views:
+            view = super().pool(name, **asked)
+            self._open_views[key] = view
+        return self._open_views[key]
+
+
 def _application(settings: ServeSettings) -> Starlette:
     """The application, which keeps the rows of every card for its feed."""
-    app = application(settings)
+    app = application(settings, _LedgerOfOneState)
     app.state.rows = RowCache(least=1)
     return app
 
@@ -345,23 +412,26 @@ def _application(settings: ServeSettings) -> Starlette:
 _of_this_process = lru_cache(maxsize=1)(_application)
 
 
-def _asked_there(settings: ServeSettings, language: str, address: str) -> Mapping[str, Answered]:
+@reduced_garbage_collection()
+def _asked_there(settings: ServeSettings, address: str, languages: Sequence[str]) -> Made:
     """Return the answers to an address and its companions, in a process of its own."""
-    return asyncio.run(_asked(_of_this_process(settings), language, address))
+    return asyncio.run(_asked(_of_this_process(settings), languages, address))
 
 
 COMPANIONS = ("document", "feed.atom", "card.svg")
 """Files beside a page that are made of the same answers, while these are kept."""
 
 
-async def _asked(app: Starlette, language: str, address: str) -> Mapping[str, Answered]:
-    """Return the answers to an address and its companions by their files."""
-    answer = await ask(app, address, language)
-    found = {str(file_of(address)): answer}
-    if _is_page(answer):
-        beside = {f"{address.partition('?')[0]}/{name}" for name in COMPANIONS}
-        for each in sorted(beside.intersection(addresses_in(answer.body.decode()))):
-            found[str(file_of(each))] = await ask(app, each, language)
+async def _asked(app: Starlette, languages: Sequence[str], address: str) -> Made:
+    """Return the answers to an address and its companions by their language and file."""
+    found: dict[str, dict[str, Answered]] = {}
+    for language in languages:
+        answer = await ask(app, address, language)
+        found[language] = {str(file_of(address)): answer}
+        if _is_page(answer):
+            beside = {f"{address.partition('?')[0]}/{name}" for name in COMPANIONS}
+            for each in sorted(beside.intersection(addresses_in(answer.body.decode()))):
+                found[language][str(file_of(each))] = await ask(app, each, language)
     return found
 
 
