@@ -69,11 +69,18 @@ class TestTheYearOfAPlayer:
 
 
 class TestTheFile:
+    def test_of_a_player_has_headings_of_his_own(self, demo: Ledger) -> None:
+        file = demo.pool("club").export_review("html", "konrad", first="1995-01-01")
+        page = file.content.decode()
+        assert "Opponents met most often" in page
+        assert "Largest gains" not in page
+
     def test_is_a_page_of_its_own_in_the_language_asked_for(self, demo: Ledger) -> None:
         page = demo.pool("club").export_review("html", first="1995-01-01", lang="de").content
         assert '<html lang="de">' in page.decode()
         assert "Saisonrückblick: " in page.decode()
         assert "Springer, Svenja" in page.decode()
+        assert "Größte Zuwächse" in page.decode()
         assert "<script" not in page.decode()
         assert "http" not in page.decode().replace("http://www.w3.org/2000/svg", "")
 

@@ -8,6 +8,7 @@ import pytest
 
 from projections.files.charts.accent import contrast
 from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.panel import axis
 from projections.files.charts.plots import standalone
 from projections.files.charts.study_charts import (
     Calibration,
@@ -88,3 +89,8 @@ class TestStandalone:
 def test_a_colour_is_as_light_as_the_eye_takes_it(colour, expected):
     """Against white; WCAG 2.2 gives red 0.2126, green 0.7152 and blue 0.0722 of the light."""
     assert contrast(colour, (255, 255, 255)) == pytest.approx(expected, abs=0.001)
+
+
+def test_an_axis_of_one_value_has_it_at_its_start():
+    assert axis(1500, 1500, 10, 200)(1500) == 10
+    assert axis(1500, 1600, 10, 210)(1550) == 110

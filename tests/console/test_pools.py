@@ -16,6 +16,13 @@ def adopt(shell, rulebook, *options):
 
 
 class TestAPoolBegins:
+    def test_people_read_from_which_day_and_at_which_position(self, empty):
+        asked = ("pool", "club", "--rulebook", "dwz-1995", "--from", "1996-01-01")
+        line = "club follows dwz-1995 from 1996-01-01 on"
+        assert empty.table(*asked, "--dry-run").startswith(f"{line}: nothing was written.")
+        assert empty.table(*asked).startswith(f"{line}, at position 1.")
+        assert empty.table(*asked).startswith(f"{line}: it did already.")
+
     def test_the_first_rulebook_makes_the_pool(self, empty):
         document = adopt(empty, "dwz-1995", "--from", "1996-01-01", "--reason", "the meeting")
         assert (document["appended"], document["first"]) == (1, 1)

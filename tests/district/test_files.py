@@ -2,6 +2,7 @@
 
 import io
 import re
+import zipfile
 from datetime import date
 from itertools import chain, combinations
 from pathlib import Path
@@ -66,6 +67,8 @@ def test_people_get_place_name_club_and_rating(district: str, pool: str) -> None
     ]
     assert [row[:4] for row in rows] == expected
     content = io.BytesIO(written(district, pool, "xlsx", lang="de"))
+    printed = zipfile.ZipFile(io.BytesIO(content.getvalue())).read("xl/worksheets/sheet1.xml")
+    assert b'fitToHeight="0"' in printed  # as many pages as it needs, each as wide as the paper
     sheet = CalamineWorkbook.from_filelike(content).get_sheet_by_index(0)
     _, _, headings, *cells = sheet.to_python(skip_empty_area=False)
     assert headings[:3] == ["Platz", "Name", "Verein"]

@@ -58,6 +58,7 @@ def test_a_dry_run_says_what_a_missing_time_does_and_what_to_add(club: Shell) ->
     assert "6.2.2" in effect["reason"]
     assert effect["add"] == "--minutes 120"
     assert effect["changed"] == 0
+    assert effect["games_not_rated"] == 0
     assert found["effect"]["first"] is None
     assert len(club.json("log")) == size
 

@@ -301,3 +301,9 @@ def test_a_refused_question_names_the_parameter(in_file: Served, address: str, f
     (problem,) = in_file.get(BASE + address).json()["problems"]
     assert problem["field"] == field
     assert "--" not in problem["message"]
+
+
+def test_a_command_is_named_with_its_arguments_those_in_brackets_that_may_be_left_out() -> None:
+    usages = {each.name: each.usage for each in READS}
+    assert usages["player"] == "player POOL PLAYER"
+    assert usages["review"] == "review POOL [PLAYER]"
