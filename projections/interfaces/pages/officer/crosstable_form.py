@@ -200,7 +200,7 @@ def _shown(request: OfficerRequest, read: tournament_form.ReadForm, step: Step) 
             message for field in wrong if field.startswith("cell.") for message in wrong[field]
         ],
         issues=[] if foreseen is None else [it["message"] for it in foreseen["issues"]],
-        verdicts=[] if foreseen is None else verdicts(foreseen),
+        verdicts=[] if foreseen is None else verdicts(request, foreseen),
     )
 
 

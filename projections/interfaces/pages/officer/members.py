@@ -1,12 +1,12 @@
 """A list of members comes in: a preview of every row, the open questions, then the entering."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 from starlette.responses import Response
 
-from ledger.events.messages import marked
+from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.interfaces.pages.officer import operation_form
@@ -67,7 +67,7 @@ def members(request: OfficerRequest) -> Response:
     read = step.foreseen or found
     columns = _columns(read, request.texts)
     of_rows = [each for each in step.problems if each.line is not None]
-    rest = [each for each in step.problems if each.line is None]
+    rest = [_in_words(each, columns) for each in step.problems if each.line is None]
     return shown(
         request,
         "members.html",
@@ -125,6 +125,13 @@ def _columns(read: Mapping[str, Any], texts: Mapping[str, str]) -> list[FormFiel
         for field, label in COLUMNS.items()
         if headings
     ]
+
+
+def _in_words(problem: Problem, columns: Sequence[FormField]) -> Problem:
+    """Ask for a choice, in place of typing, where headings are offered."""
+    if problem.field != "columns" or not columns:
+        return problem
+    return attrs.evolve(problem, message=Message("choose the columns, at least that of the names"))
 
 
 def _fields(request: OfficerRequest, *, has_columns: bool) -> list[FormField]:

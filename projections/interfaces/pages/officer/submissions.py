@@ -309,7 +309,7 @@ def _shown(
         details=details_form(typed, preview, problems),
         acceptable=not problems and "problems" not in preview,
         identity=identity_question(request, preview, found.pool),
-        verdicts=verdicts(preview),
+        verdicts=verdicts(request, preview),
         before=acceptance_of(request.ledger, found.content, found.pool),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
@@ -377,13 +377,12 @@ def _games(preview: Mapping[str, Any]) -> list[RoundGame]:
     return sorted(rows, key=lambda row: row["round"] or 0)
 
 
-def verdicts(preview: Mapping[str, Any]) -> list[str]:
+def verdicts(request: OfficerRequest, preview: Mapping[str, Any]) -> list[str]:
     """Return what each rating list would make of it, and what would make it count."""
     said: list[str] = []
     for each in (PoolEffect(**row) for row in preview["effect"]["pools"]):
-        said.append(
-            Message("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
-        )
+        title, effect = request.title_of(each.pool), verdict(each, dry_run=True)
+        said.append(Message("%(pool)s: %(said)s", pool=title, said=effect))
         if each.add is not None:
             said.append(
                 Message(
