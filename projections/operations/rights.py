@@ -85,14 +85,21 @@ def may(account: Account | None, operation: Operation, *lists: str) -> bool:
     return True
 
 
+def require_correction(account: Account, engine: Engine, event_id: str) -> None:
+    """Refuse an account that may not correct an event.
+
+    Raises :class:`~ledger.events.problems.Refused` (``not-this-list``).
+    """
+    if account.lists is not None:
+        with engine.connect() as connection:
+            touched = pools_of_correction(connection, event_id)
+        require_lists(account, touched)
+
+
 def missing_for_correction(account: Account, engine: Engine, event_id: str) -> Message | None:
     """Return why an account may not correct an event, None if it may."""
-    if account.lists is None:
-        return None
-    with engine.connect() as connection:
-        touched = pools_of_correction(connection, event_id)
     try:
-        require_lists(account, touched)
+        require_correction(account, engine, event_id)
     except Refused as refused:
         return as_message(refused.problems[0].message)
     return None

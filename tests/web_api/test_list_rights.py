@@ -438,6 +438,18 @@ class TestWhatIsOffered:
         decides = account != "anton of A" and may_write(account, frozenset({pool}))
         assert ("/desk/decisions/figure/" in card) is decides
 
+    def test_a_form_that_would_be_refused_is_not_shown(self, in_file: Served):
+        come(in_file, "olga of A")
+        for of, status in ((A, 200), (B, 403)):
+            for address in (
+                f"/desk/corrections/{OF[of]['game']}",
+                f"/desk/decisions/figure/{of}",
+                f"/desk/site/{of}",
+            ):
+                page = in_file.get(address)
+                assert page.status_code == status, address
+                assert ("has no right to write in north" in page.text) is (of == B)
+
     @pytest.mark.parametrize(("of", "offered"), [(A, True), (B, False), ("both", False)])
     def test_changes_of_the_register(self, in_file: Served, of: str, offered: bool):
         come(in_file, "olga of A")
@@ -548,10 +560,13 @@ class TestAccounts:
                 **{k: v.format(pool=A) for k, v in typed.items()},
             )
             assert own.status_code == 200, (path, own.text)
-            other = look(
-                in_file,
+            other = in_file.client.post(
                 path.format(**OF[B], pool=B),
-                **{k: v.format(pool=B) for k, v in typed.items()},
+                data={
+                    FIELD: token_in(own),
+                    "action": "show",
+                    **{k: v.format(pool=B) for k, v in typed.items()},
+                },
             )
             assert other.status_code == 403, (path, other.text)
             assert "no right to write in north" in other.text, path

@@ -16,6 +16,7 @@ from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.operation_form import answer_form
 from projections.interfaces.pages.public.log import fields_of
 from projections.operations.catalogue import operation
+from projections.operations.rights import require_correction
 from projections.queries.answer_types import EffectiveEvent
 
 Correct = operation("correct").request_class
@@ -25,6 +26,7 @@ _PERSONAL = ("name", "birth_date", "sex", "title", "ids")
 def correction(request: officer_request.OfficerRequest) -> Response:
     """The form of an event, what would follow from what was typed, and the correction itself."""
     stands = request.ledger.event_as_it_stands(request.id("event"))
+    require_correction(request.account, request.ledger.engine, stands["event"])
     data = _data(request.ledger, stands)
     settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
     of_event = EventForm(stands["type"], data, with_go=_is_of_go(request.ledger, data))

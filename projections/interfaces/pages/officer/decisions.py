@@ -13,6 +13,7 @@ from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import fields_of_form, work_of
 from projections.interfaces.pages.officer.players import rulebook_of
 from projections.operations.catalogue import operation
+from projections.operations.rights import require_lists
 
 ADOPT, PUBLISH = operation("adopt"), operation("publish")
 DECIDE_RATING, DECIDE_RULE = operation("decide_rating"), operation("decide_rule")
@@ -32,6 +33,7 @@ def decisions(request: OfficerRequest) -> Response:
 def figure(request: OfficerRequest) -> Response:
     """A body sets the figure of a player; the rulebook may propose it."""
     pool = request.id("pool")
+    require_lists(request.account, [pool])
     rulebook = rulebook_of(request.ledger, pool)
     card = () if rulebook is None else rulebooks(rulebook)[0]["card"]
     if request.texts.get(confirmation.ACTION) == PROPOSE:

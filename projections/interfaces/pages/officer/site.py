@@ -14,6 +14,7 @@ from projections.interfaces.pages.officer.operation_form import answer_form, fie
 from projections.operations.catalogue import Operation, operation
 from projections.operations.describe import IN_PARAGRAPHS
 from projections.operations.operation import AnyRequest
+from projections.operations.rights import require_lists
 from projections.queries.arguments import Upload
 
 SITE, LIST = operation("describe_site"), operation("describe_list")
@@ -42,6 +43,7 @@ def site(request: OfficerRequest) -> Response:
 def titles(request: OfficerRequest) -> Response:
     """The title and the description of a list."""
     pool = request.id("pool")
+    require_lists(request.account, [pool])
     settings = request.ledger.site_settings()
     own = settings.description_of(pool)
     values = {"title": own.title, "description": own.description}
