@@ -329,6 +329,12 @@ def test_a_card_begins_with_the_movement_the_share_and_the_best_rating(
     )
 
 
+def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:
+    """Bastian came with 2368 and has not had it since."""
+    text = text_of(visitor.get("/district/players/d0328").text)
+    assert "best 2368 valid" in text
+
+
 def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
     page = visitor.get("/district/players/d0154").text
     games = re.findall(r'<details class="of-row">(.*?)</details>', page, re.DOTALL)
