@@ -11,7 +11,9 @@ from starlette.testclient import TestClient
 
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
+from projections.files.charts import link_picture as fonts
 from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.pages.public import link_picture
 from projections.interfaces.server.app import application
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 
@@ -290,6 +292,40 @@ def test_a_link_that_is_sent_has_a_title_and_a_text(
     assert f'<meta property="og:description" content="{text}' in head
     assert f'<meta name="description" content="{text}' in head
     assert re.search(rf'<meta property="og:url" content="http[^"]+{at}">', head)
+
+
+@pytest.mark.parametrize("at", ["/district", "/district/players/d0154", WESTFALEN])
+def test_a_link_that_is_sent_has_a_picture_of_its_title_and_text(
+    visitor: TestClient, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1200 × 630; width and height are bytes 16 to 24 of a PNG (RFC 2083, 11.2.1)."""
+    drawn: list[tuple[str, list[str]]] = []
+    draw = link_picture.link_picture
+
+    def noted(title: str, texts: list[str], *rest: str) -> bytes:
+        drawn.append((title, texts))
+        return draw(title, texts, *rest)
+
+    monkeypatch.setattr(link_picture, "link_picture", noted)
+    head = unescape(visitor.get(at).text.partition("</head>")[0])
+    (address,) = re.findall(r'<meta property="og:image" content="http://[^/]+([^"]+)">', head)
+    picture = visitor.get(address)
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+    ((title, texts),) = drawn
+    assert f'<meta property="og:title" content="{title}">' in head
+    assert re.sub("[\u2066-\u2069]", "", head).count(" · ".join(texts)) == 2
+
+
+def test_of_the_past_and_without_a_font_no_picture_is_named(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "og:image" not in visitor.get("/district?on=2026-01-01").text
+    monkeypatch.setattr(fonts, "FONTS", ("no font has this name",))
+    fonts._font.cache_clear()
+    assert visitor.get("/fide/link.png").status_code == 404
+    assert "og:image" not in visitor.get("/juniors").text
+    fonts._font.cache_clear()
 
 
 def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(

@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
+from projections.files.charts.link_picture import is_drawn as pictures_are_drawn
 from projections.i18n.languages import Language, language
 from projections.queries.presentation import (
     WITHHELD,
@@ -48,6 +49,7 @@ def _environment(code: str) -> Environment:
     environment.filters["said"] = spoken.translate_text
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["format_card"] = format_card
+    environment.globals["pictures_are_drawn"] = pictures_are_drawn
     environment.filters["in_short"] = rulebook_in_short
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment

@@ -23,6 +23,7 @@ from projections.interfaces.pages.public import changes as published
 from projections.interfaces.pages.public import study as compare
 from projections.interfaces.pages.public import study as predict
 from projections.interfaces.pages.public.endpoints import page
+from projections.interfaces.pages.public.link_picture import picture_of
 from projections.interfaces.pages.public.tournament_parts import TournamentQuery
 from projections.queries.list_filter import ListFilter
 
@@ -33,6 +34,12 @@ ROUTES: list[BaseRoute] = [
     Route("/site/{file}", page(site.file)),
     Route("/log", page(log.log, log.LogQuery)),
     Route("/log/{position}", page(log.event)),
+    Route("/{pool}/link.png", page(picture_of(rating_list.rating_list), rating_list.ListQuery)),
+    Route("/{pool}/players/{player}/link.png", page(picture_of(player.card), player.CardQuery)),
+    Route(
+        "/{pool}/tournaments/{tournament}/link.png",
+        page(picture_of(tournaments.tournament), TournamentQuery),
+    ),
     Route("/{pool}/feed.atom", page(feeds.pool_feed)),
     Route("/{pool}/tournaments", page(tournaments.tournaments, tournaments.TournamentsQuery)),
     Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, TournamentQuery)),
