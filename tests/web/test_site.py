@@ -76,6 +76,20 @@ def test_every_link_leads_to_a_file_that_is_there(site):
                 assert (site / normpath(f"./{dirname(name)}/{target}")).is_file(), (name, link)
 
 
+def test_no_menu_has_words_that_lead_nowhere(site):
+    """Neither the calculator nor the log is on a site of files."""
+    page = pages(site)["club/index.html"]
+    menu = re.search("<nav.*?</nav>", page, re.DOTALL)[0]  # type: ignore[index]
+    assert re.findall("<a(?![^>]*href)", menu) == []
+    assert re.findall(r">([^<>]+)</a>", menu) == [
+        "Rating list",
+        "Tournaments",
+        "Changes",
+        "Published",
+    ]
+    assert "API" not in page
+
+
 def test_nothing_of_another_list_is_in_it(site):
     assert not (site / "dortmund").exists()
     assert "Karpov" not in (site / "search.json").read_text("utf-8")
@@ -97,9 +111,14 @@ def at_noon() -> datetime:
 def test_several_processes_write_the_same_files(site, demo, tmp_path, monkeypatch):
     monkeypatch.setattr(site_module, "MANY", 10)
     several = ServeSettings(database=demo, clock=at_noon, workers=2)
-    told = []
-    done = write_site(several, tmp_path / "site", CLUB, told.append)
+    told, finished = [], []
+    done = write_site(
+        several, tmp_path / "site", CLUB, told.append, lambda *it: finished.append(it)
+    )
     assert sum(told) >= done.pages - 1  # the list of players for the search is made here
+    ((pool, files),) = finished
+    assert pool == "club"
+    assert 0 < files <= done.pages
     assert files_in(tmp_path / "site") == files_in(site)
 
 

@@ -143,10 +143,14 @@ def site_command(
             workers=workers or cpu_count() or 1,
         )
         with progress("Pages") as advance:
-            done = write_site(settings, folder, contents, advance)
+            done = write_site(settings, folder, contents, advance, _finished)
     counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
     summary = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
     context.answer(counts, lambda console: console.print(summary, markup=False))
+
+
+def _finished(pool: str, files: int) -> None:
+    say("made", f"{pool}: {files} files")
 
 
 @contextmanager

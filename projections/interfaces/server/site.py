@@ -57,6 +57,8 @@ _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log h
 _SERVER = re.compile(r"<(span|section|p|nav)( [^>]*)? data-server.*?</\1>", re.DOTALL)
 """Links to pages that only a server has."""
 _LINK = re.compile(r'(href|src)="(/[^"]*)"')
+_MENU = re.compile(r"<nav.*?</nav>", re.DOTALL)
+_MENU_LINK = re.compile(r'<a [^>]*href="([^"]*)"[^>]*>[^<]*(?:<bdi[^>]*>[^<]*</bdi>)?</a>\n?')
 _FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
 _SEARCH = re.compile(r'action="/search"')
 _SUGGEST = re.compile(r'data-suggest="/search"')
@@ -137,6 +139,11 @@ def page_with_relative_links(page: str, file: str, is_there: Callable[[str], boo
             return "" if attribute == "href" else found[0]  # the text stays
         return f'{attribute}="{relative(target)}"'
 
+    def reached(found: re.Match[str]) -> str:
+        target = file_of(unescape(found[1]))
+        return found[0] if target is not None and is_there(target) else ""
+
+    page = _MENU.sub(lambda found: _MENU_LINK.sub(reached, found[0]), page)
     page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", _SERVER.sub("", page)))
     page = _SUGGEST.sub(f'data-suggest="{relative("search.json")}"', page)
     return _LINK.sub(linked, page)
@@ -228,10 +235,12 @@ def write_site(
     folder: Path,
     contents: SiteContents,
     progress: Callable[[int], None] = lambda _: None,
+    finished: Callable[[str, int], None] = lambda *_: None,
 ) -> Written:
     """Write the public pages into a folder, each further language into a folder of its own.
 
-    ``settings.workers`` processes make the pages, if there are many; ``progress`` is told of each.
+    ``settings.workers`` processes make the pages, if there are many; ``progress`` is told of each,
+    and ``finished`` of each list, with the number of its files.
     Raises :class:`~ledger.events.problems.Refused` if there is no such pool, and where one is
     called like the folder of a language.
     """
@@ -244,7 +253,7 @@ def write_site(
         for pool in pools:
             ledger.pool(pool).summary()
         _require_separate_folders(pools or known, languages[1:])
-        crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress)
+        crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress, finished)
         files: dict[str, bytes] = {}
         with crawl.workers(settings):
             answers = crawl.answers()
@@ -283,6 +292,7 @@ class _Crawl:
     _app: Starlette
     _contents: SiteContents
     _progress: Callable[[int], None]
+    _finished: Callable[[str, int], None]
     _settings: ServeSettings | None = None
     _processes: ProcessPoolExecutor | None = None
 
@@ -297,35 +307,42 @@ class _Crawl:
                 self._processes.shutdown(cancel_futures=True)
 
     def answers(self) -> dict[str, dict[str, Answered]]:
-        """Return every answer by its language and its file."""
+        """Return every answer by its language and its file: list by list, then those of all."""
         languages = dict.fromkeys(self._contents.languages)
         answers: dict[str, dict[str, Answered]] = {language: {} for language in languages}
-        first = ["/", *map(pool_path, self._contents.pools), *STATIC]
-        wanted: dict[str, list[str]] = dict.fromkeys(languages, first)
+        left = {language: ["/", *STATIC] for language in languages}
+        for pool in self._contents.pools:
+            before = sum(map(len, answers.values()))
+            self._follow({it: [pool_path(pool)] for it in languages}, answers, [pool], left)
+            self._finished(pool, sum(map(len, answers.values())) - before)
+        self._follow(left, answers, self._contents.pools, {it: [] for it in languages})
+        return answers
+
+    def _follow(
+        self,
+        wanted: Mapping[str, list[str]],
+        answers: dict[str, dict[str, Answered]],
+        pools: Sequence[str],
+        left: dict[str, list[str]],
+    ) -> None:
+        """Answer some addresses and all within some lists that they lead to.
+
+        Those of other lists are added to ``left``.
+        """
         while any(wanted.values()):
             asked: dict[str, list[str]] = {}
             for language, addresses in wanted.items():
-                for address in self._new(addresses, answers[language]):
+                mine = [it for it in addresses if self._is_wanted(it, pools)]
+                left[language] += [it for it in addresses if not self._is_wanted(it, pools)]
+                for address in _new(mine, answers[language]):
                     asked.setdefault(address, []).append(language)
-            wanted = {language: [] for language in languages}
+            wanted = {language: [] for language in answers}
             for made in self._asked(asked):
                 for language, files in made.items():
                     answers[language] |= files
                     self._progress(len(files))
                     for answer in filter(_is_page, files.values()):
                         wanted[language].extend(addresses_in(answer.body.decode()))
-        return answers
-
-    def _new(self, wanted: Sequence[str], known: Collection[str]) -> Iterable[str]:
-        """Return the addresses whose files are not known yet."""
-        files = {
-            file: address
-            for address in reversed(wanted)  # of several addresses of a file the first
-            if (file := file_of(address)) is not None
-            and file not in known
-            and self._is_wanted(address)
-        }
-        return files.values()
 
     def _asked(self, asked: Mapping[str, Sequence[str]]) -> Iterable[Made]:
         """Answer addresses, each in all its languages at once: its figures are the same."""
@@ -345,13 +362,23 @@ class _Crawl:
         there = partial(_asked_there, settings)
         return self._processes.map(there, addresses, languages, chunksize=8)
 
-    def _is_wanted(self, address: str) -> bool:
+    def _is_wanted(self, address: str, pools: Sequence[str]) -> bool:
         """True if an address is about one of the pools, or about none."""
         first = address.partition("?")[0].split("/")[1]
-        named = set(map(pool_part, self._contents.pools))
+        named = set(map(pool_part, pools))
         stem = first.rpartition(".")[0] or first
         of_all = {"", "site", "static"} | ({"log"} if self._contents.with_log else set())
         return first in of_all or first in named or stem in named
+
+
+def _new(wanted: Sequence[str], known: Collection[str]) -> Iterable[str]:
+    """Return the addresses whose files are not known yet."""
+    files = {
+        file: address
+        for address in reversed(wanted)  # of several addresses of a file the first
+        if (file := file_of(address)) is not None and file not in known
+    }
+    return files.values()
 
 
 def _end_with_the_first_process() -> None:
