@@ -7,6 +7,7 @@ from ledger.events.messages import marked
 from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_rulebooks
 from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow, PoolRating
+from projections.rulebooks.document import Document
 from projections.rulebooks.evaluation import PrintedColumn
 
 WITHHELD = marked("(withheld)")
@@ -87,6 +88,27 @@ def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
 def symbols_of(rulebook: str | None) -> Mapping[str, str]:
     """The symbols that a rulebook's steps use, in words."""
     return book.symbols if (book := usable(rulebook)) else {}
+
+
+def paragraphs_of(rulebook: str | None) -> Mapping[str, str]:
+    """The contents of the paragraphs of a rulebook, by their citations in audits."""
+    document = book.document if (book := usable(rulebook)) else None
+    if document is None:
+        return {}
+    return {
+        f"{document.short} {number}": _contents(document, number)
+        for number in document.paragraphs()
+    }
+
+
+def _contents(document: Document, number: str) -> str:
+    """Return what a paragraph is about, in the edition that has its text."""
+    entry = document.paragraphs()[number]
+    while entry["is"] == "as":
+        number, edition = entry.get("paragraph", number), entry["edition"]
+        document = next(each for each in document.editions if each.edition == edition)
+        entry = document.paragraphs()[number]
+    return "; ".join(entry[key] for key in ("says", "why") if key in entry)
 
 
 def leading_field(rulebook: str | None) -> str | None:

@@ -294,6 +294,32 @@ def test_a_link_that_is_sent_has_a_title_and_a_text(
     assert re.search(rf'<meta property="og:url" content="http[^"]+{at}">', head)
 
 
+@pytest.mark.parametrize(
+    "audit",
+    [
+        "/district/players/d0154/audit/westfalen-2026",
+        "/fide/players/d0154/audit",
+        "/juniors/players/d0029/audit",
+    ],
+)
+def test_every_paragraph_of_an_audit_leads_to_it_in_the_rulebook(
+    visitor: TestClient, audit: str
+) -> None:
+    page = visitor.get(audit).text
+    cited = re.findall('<span class="rule"><a href="([^"#]+)#([^"]+)">', page)
+    assert len(cited) == page.count('class="rule"') > 3
+    for address in {address for address, _ in cited}:
+        places = re.findall('<tr id="([^"]+)">', visitor.get(address).text)
+        assert {place for to, place in cited if to == address} <= {*places}
+
+
+def test_the_paragraphs_of_a_rulebook_are_those_of_its_document(visitor: TestClient) -> None:
+    """DWZ 2014 3.3 has the text of 4.6 in the edition of 1995; nothing is under another name."""
+    page = visitor.get("/district/rulebooks/dwz-2014").text
+    assert '<th scope="row">DWZ 2014 3.3</th><td lang="en">We is the sum of the' in page
+    assert visitor.get("/district/rulebooks/dwz-1066").status_code == 404
+
+
 @pytest.mark.parametrize("at", ["/district", "/district/players/d0154", WESTFALEN])
 def test_a_link_that_is_sent_has_a_picture_of_its_title_and_text(
     visitor: TestClient, at: str, monkeypatch: pytest.MonkeyPatch

@@ -11,6 +11,7 @@ from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow
+from projections.queries.presentation import paragraphs_of
 
 RESTS_ON = "Sources"
 DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -34,6 +35,7 @@ def audit(page: PageRequest) -> Response:
         names=answer.rows["names"],
         opponents=_opponents(document),
         addresses=_addresses(page, document),
+        paragraphs=paragraphs_of(document["rulebook"]),
     )
 
 

@@ -15,6 +15,7 @@ from projections.interfaces.pages.public import (
     player,
     rating_list,
     review,
+    rulebook,
     search,
     site,
     tournaments,
@@ -61,6 +62,7 @@ ROUTES: list[BaseRoute] = [
         for of in ("", "players/{player}/")
         for form in review.FORMS
     ),
+    Route("/{pool}/rulebooks/{rulebook}", page(rulebook.rulebook)),
     Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
     Route("/{pool}/live", page(live.live)),
