@@ -354,6 +354,22 @@ def test_of_the_past_and_without_a_font_no_picture_is_named(
     fonts._font.cache_clear()
 
 
+def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> None:
+    """(2494 + 2477 + 2035 + 2018 + 1979 + 1869 + 1867 + 1821) / 8 = 2070."""
+    page = visitor.get("/district?club=SC Rochade Acker am Stein").text
+    said = text_of(page)
+    assert "SC Rochade Acker am Stein" in said[: said.index("Rating list of")]
+    assert "Mean of the first 8: 2070" in said
+    assert "Youngest: Ackerhofer, Maximilian (2016)" in said
+    assert "Gained most: Mühlbauer, Ingo ▲ +60" in said
+    head = page[page.index('<table class="list">') : page.index("<tbody>")]
+    assert ">Club<" not in head  # in every row the same
+    whole = visitor.get("/district").text
+    assert 'href="/district?club=SC+Rochade+Acker+am+Stein"' in whole
+    assert "Mean of the first" not in whole
+    assert "Mean of the first" not in visitor.get("/district?club=Schach").text
+
+
 def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
     visitor: TestClient,
 ) -> None:

@@ -18,6 +18,7 @@ from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
 from projections.queries.presentation import lower_is_stronger
+from projections.queries.rating_changes import gain_of
 from projections.queries.whole_list import Facets, WholeList
 
 ROWS_OF_A_PAGE = 100
@@ -69,11 +70,47 @@ class ListQuery(ListFilter):
         return not any(typed)
 
 
+FIRST_OF_A_CLUB, MOST_GAINS = 8, 3
+
+
+@attrs.frozen(kw_only=True)
+class ClubGlance:
+    """A club: the mean of its first players, its youngest player, and who gained most."""
+
+    name: str
+    counted: int
+    mean: float | None
+    youngest: str | None
+    gained: Sequence[str]
+
+
+def club_glance(view: PoolView, whole: WholeList, players: Sequence[str]) -> ClubGlance | None:
+    """Return a glance at the club of all of these players, strongest first; None: of several."""
+    clubs = {whole.persons[player].club for player in players}
+    if len(clubs) != 1 or (club := next(iter(clubs))) is None:
+        return None
+    standings, rulebook = whole.ranked.standings, view.rulebook
+    figures = [it for player in players if (it := standings[player].figure) is not None]
+    first = figures[:FIRST_OF_A_CLUB]
+    born = {player: whole.persons[player].birth_year or 0 for player in players}
+    youngest = max(players, key=lambda it: born[it])
+    gains = {player: gain_of(whole.change(player), rulebook) or 0 for player in players}
+    best = sorted((it for it in players if gains[it] > 0), key=lambda it: -gains[it])
+    return ClubGlance(
+        name=club,
+        counted=len(first),
+        mean=sum(first) / len(first) if first else None,
+        youngest=youngest if born[youngest] else None,
+        gained=best[:MOST_GAINS],
+    )
+
+
 @attrs.frozen
 class ListPage:
     """One page of a list, with what is said of the whole of it.
 
-    ``within``: the places among the players who match the filter; empty without one.
+    ``within``: the places among the players who match the filter; empty without one.  ``club``:
+    that of all of them, with the rows of the players named there.
     """
 
     rows: Sequence[RatingRow]
@@ -86,6 +123,8 @@ class ListPage:
     trends: Mapping[str, Sequence[float | None]]
     within: Mapping[str, int]
     facets: Facets
+    club: ClubGlance | None
+    named_of_club: Mapping[str, RatingRow]
 
 
 def rating_list(page: PageRequest) -> Response:
@@ -114,6 +153,8 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     whole, lapsed = view.whole_list(), bool(query.lapsed)
     found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
     within = whole.ranked.places_among(found) if query.divides else {}
+    club = club_glance(view, whole, found) if query.club and found else None
+    noted = [it for it in (club.youngest, *club.gained) if it is not None] if club else []
     if (order := ORDERS.get(query.sort)) is not None:
         found.sort(key=partial(order, whole))
     pages = max(1, -(-len(found) // ROWS_OF_A_PAGE))
@@ -131,6 +172,8 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         trends=view.trends(players),
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
+        club=club,
+        named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
     )
     return Answer(state_of(view), shown)
 
