@@ -107,7 +107,7 @@ class TestList:
 
     def test_it_says_of_which_day_and_position_it_is(self, club: ExportLedger) -> None:
         page = listed(club, "html").decode()
-        assert "Rating list of 1 Jan 1996 · DWZ (Wertungsordnung 1995) · 4 players" in page
+        assert "Rating list of 1 Jan 1996</span> · DWZ (Wertungsordnung 1995) · 4 players" in page
         assert "As known at event 11." in page
 
     def test_nobody_on_the_list_is_said(self, ledger: ExportLedger) -> None:
@@ -266,6 +266,8 @@ class TestPdf:
         pages = PdfReader(io.BytesIO(listed(club, "pdf"))).pages
         assert len(pages) == 2
         assert all("Place" in page.extract_text() for page in pages)
+        assert "dwz Rating list of" not in pages[0].extract_text()
+        assert "dwz Rating list of" in pages[1].extract_text()  # the head of further pages
 
     def test_without_its_library_it_says_what_to_install(
         self, club: ExportLedger, monkeypatch: pytest.MonkeyPatch
