@@ -354,6 +354,28 @@ def test_of_the_past_and_without_a_font_no_picture_is_named(
     fonts._font.cache_clear()
 
 
+def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: TestClient) -> None:
+    """One is running in the district's list, none in that of FIDE; a past day has none."""
+    menu = '<a href="/{}/live"'
+    assert menu.format("district") in visitor.get("/district").text
+    assert menu.format("fide") not in visitor.get("/fide").text
+    assert "/live?on=" not in visitor.get("/district?on=2026-10-01").text
+
+
+def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district: str) -> None:
+    with Ledger(district, clock=lambda: NOON) as ledger:
+        season = ledger.pool("district").review()
+    (gain, *_), (upset, *_), (run, *_) = season["gains"], season["upsets"], season["unbeaten"]
+    said = text_of(visitor.get("/district/review").text).replace(" ,", ",")
+    assert f"Gained most: {gain['name']}, +{gain['change']:.0f} ({gain['after']:.0f})." in said
+    both = f"{upset['winner_name']} – {upset['loser_name']}, {upset['title']}"
+    assert f"Upset of the season: {both} (one in {1 / upset['expected']:.0f})." in said
+    assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
+    own = text_of(visitor.get("/district/players/d0133/review").text)
+    assert "From 2283 to 2317 (+34)." in own
+    assert "Longest run without a loss: 14 games." in own
+
+
 def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> None:
     """(2494 + 2477 + 2035 + 2018 + 1979 + 1869 + 1867 + 1821) / 8 = 2070."""
     page = visitor.get("/district?club=SC Rochade Acker am Stein").text

@@ -231,9 +231,12 @@ class PageRequest(ServedRequest):
 
     @cached_property
     def running(self) -> str:
-        """Return the dependencies beside the log of a page that shows running tournaments."""
-        is_live = self.request.scope["path"].endswith("/live")
-        return self.ledger.running_version() if is_live else ""
+        """Return the running tournaments as a page at no clocks depends on them beside the log."""
+        return "" if self.clocks.in_address() else self.ledger.running_version()
+
+    def is_live(self, pool: str) -> bool:
+        """Return True if a tournament of a pool is running."""
+        return f"({pool!r}, " in self.running
 
     @property
     def validity(self) -> Validity:
