@@ -131,8 +131,11 @@ def test_a_swiss_of_220_prints_with_all_rounds_within_the_paper(
 def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
-        page.emulate_media(media="print")
         page.goto("/district")
+        page.evaluate("window.print = () => { window.printed = true; }")
+        page.get_by_role("button", name="Print").click()
+        assert page.evaluate("window.printed")
+        page.emulate_media(media="print")
         for control in page.locator("button, input, select, nav, .quick, .files").all():
             expect(control).not_to_be_visible()
         expect(page.get_by_text("Rating list of 9 Oct 2026")).to_be_visible()
