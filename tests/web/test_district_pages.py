@@ -362,6 +362,16 @@ def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: Test
     assert "/live?on=" not in visitor.get("/district?on=2026-10-01").text
 
 
+def test_the_card_of_somebody_who_is_playing_leads_to_the_live_page(visitor: TestClient) -> None:
+    live = visitor.get("/district/live").text
+    playing = re.findall('href="(/district/players/[^"]+)"', live)
+    assert len(playing) > 10
+    assert "● Playing now: Herbstturnier der SG" in text_of(visitor.get(playing[0]).text)
+    assert "/district/players/d0154" not in playing
+    assert "Playing now" not in visitor.get("/district/players/d0154").text
+    assert "Playing now" not in visitor.get(f"{playing[0]}?on=2026-10-01").text
+
+
 def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district: str) -> None:
     with Ledger(district, clock=lambda: NOON) as ledger:
         season = ledger.pool("district").review()

@@ -24,6 +24,7 @@ from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary
 from projections.queries.row_cache import RowCache
+from projections.submissions.running import running_tournaments
 
 # --- converting a player's record to a chart -----------------------------------------------------
 
@@ -221,6 +222,7 @@ def card(page: PageRequest) -> Response:
         glance=found.glance,
         ranks=page.ask(pool, PoolView.ranks, player),
         moved_since=page.ask(pool, movement, player),
+        playing=_playing(page, pool, player),
         spans=spans if len(spans) > 1 else [],
         years=query.years,
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
@@ -230,6 +232,15 @@ def card(page: PageRequest) -> Response:
         qr_code=_qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
+
+
+def _playing(page: PageRequest, pool: str, player: str) -> Sequence[str]:
+    """Return the names of the running tournaments in which a player plays."""
+    if not page.is_live(pool):
+        return ()
+    with page.ledger.engine.connect() as connection:
+        running = running_tournaments(connection, pool)
+    return [each.tournament.name for each in running if player in each.named]
 
 
 def _address_of_proof(page: PageRequest, pool: str, player: str) -> str:
