@@ -462,11 +462,11 @@ async def _asked(app: Starlette, languages: Sequence[str], address: str) -> Made
     return found
 
 
-def _pages(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
-    """Return the contents of the files, with links to one another."""
+def _pages(app: Starlette, answers: dict[str, Answered]) -> dict[str, bytes]:
+    """Return the contents of the files, with links to one another; the answers are used up."""
     there = {file for file, answer in answers.items() if answer.status == 200}
-    contents = {file: _content(file, answers[file], there) for file in sorted(there)}
-    return contents | _feeds(app, {file: answers[file] for file in there})
+    feeds = _feeds(app, {file: answers[file] for file in there})
+    return {file: _content(file, answers.pop(file), there) for file in sorted(there)} | feeds
 
 
 def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
