@@ -379,7 +379,8 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     said = text_of(visitor.get("/district/review").text).replace(" ,", ",")
     assert f"Gained most: {gain['name']}, +{gain['change']:.0f} ({gain['after']:.0f})." in said
     both = f"{upset['winner_name']} – {upset['loser_name']}, {upset['title']}"
-    assert f"Upset of the season: {both} (one in {1 / upset['expected']:.0f})." in said
+    odds = f"a point in {1 / upset['expected']:.0f} games was expected"
+    assert f"Upset of the season: {both} ({odds})." in said
     assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
     own = text_of(visitor.get("/district/players/d0133/review").text)
     assert "From 2283 to 2317 (+34)." in own
