@@ -88,8 +88,14 @@ def target_of(
     day = from_day or _day(connection, adopted[0].from_day, today)
     governing = rulebook_on(day, adopted)
     if governing is None:
-        message = f"no rulebook governs {pool} on {day}, the first does from {adopted[0].from_day}"
-        raise refusal("before-the-pool", f"{message} on: say a later day", "from_day")
+        message = Message(
+            "no rulebook governs %(pool)s on %(day)s, the first does from %(first)s on: "
+            "say a later day",
+            pool=pool,
+            day=day,
+            first=adopted[0].from_day,
+        )
+        raise refusal("before-the-pool", message, "from_day")
     book = rulebook(governing.rulebook, governing.parameters or {})
     return Target(pool=pool, from_day=day, book=book)
 
@@ -453,8 +459,13 @@ def _rows_of_refused_list(
 def _twice(members: Sequence[Member], links: Mapping[int, str]) -> Iterator[Problem]:
     for first, again, what in repeated(members):
         if what != "name" or again.row not in links:
-            remedy = "take one out" if what != "name" else "give a year of birth, or take one out"
-            message = f"{again.name} has the {what} of row {first.row}: {remedy}"
+            same = {"name": again.name, "row": first.row, "number": what}
+            message = Message("%(name)s has the %(number)s of row %(row)s: take one out", same)
+            if what == "name":
+                message = Message(
+                    "%(name)s has the name of row %(row)s: give a year of birth, or take one out",
+                    same,
+                )
             yield Problem(again.row, None, "twice", message)
 
 
