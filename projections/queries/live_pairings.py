@@ -19,6 +19,9 @@ from projections.submissions.running import RunningTournament
 Figures = Mapping[str, float | None]
 RESULTS = {"win": (1.0, 0.0), "draw": (0.5, 0.5), "loss": (0.0, 1.0)}
 OF_BLACK = {"win": "loss", "draw": "draw", "loss": "win"}
+MOST_NEWCOMERS = 2_000
+"""Players without a rating in all whole evaluations together, which are done for the pairings of
+one tournament; the results of further pairings are left open."""
 
 
 def figures_in(
@@ -34,16 +37,18 @@ def figures_in(
     return {player: cards.get(player, {}).get(field) for player in players}
 
 
-@attrs.frozen(kw_only=True)
+@attrs.define(kw_only=True)
 class OpenPairings:
     """The pairings of a running tournament without a result.
 
     ``recorded``: the answers without running tournaments; ``now``: those with them.
+    ``evaluated``: the players without a rating in each whole evaluation that was done.
     """
 
     recorded: Answers
     now: HypotheticalAnswers
     running: RunningTournament
+    evaluated: list[int] = attrs.field(factory=list, init=False)
 
     def rows(self, names: Mapping[str, str]) -> list[shapes.PairingRow]:
         """The pairings by round and board."""
@@ -87,8 +92,9 @@ class OpenPairings:
         now = figures_in(self.now, players)
         has_any = any(figure is not None for figure in now.values())  # else nothing can change
         found = {
-            result: self._figures_after(players, [*_games(pairings, points)]) if has_any else now
+            result: self._figures_after(players, [*_games(pairings, points)])
             for result, points in RESULTS.items()
+            if has_any
         }
         for each in pairings:
             white, black = each.white, each.black
@@ -108,12 +114,19 @@ class OpenPairings:
     def _figures_after(self, players: Collection[str], games: Sequence[Game]) -> Figures:
         """The figures of some players if games of theirs were played, worked out for them alone.
 
-        Only if that is impossible is everybody evaluated.
+        Only if that is impossible is everybody evaluated; empty if that would be too much.
         """
         standings = self.now.standings_with(self.running.id, games)
-        if standings is None:
-            return figures_in(self.now.with_games(self.running.id, games), players)
-        return figures_in(self.now, players, standings)
+        if standings is not None:
+            return figures_in(self.now, players, standings)
+        if sum(self.evaluated) > MOST_NEWCOMERS:
+            return {}
+        self.evaluated.append(self._newcomers())
+        return figures_in(self.now.with_games(self.running.id, games), players)
+
+    def _newcomers(self) -> int:
+        ratings = figures_in(self.recorded, self.running.named)
+        return sum(rating is None for rating in ratings.values())
 
     def _expected(self, pairing: Pairing) -> float | None:
         """Return White's expected points; None if a player has no rating."""
@@ -139,7 +152,7 @@ def _gains(player: str, now: Figures, found: Mapping[str, Figures]) -> shapes.Re
     """Return the change of a live rating by each result."""
 
     def gain(result: str) -> float | None:
-        before, after = now[player], found[result][player]
+        before, after = now[player], found.get(result, {}).get(player)
         return None if before is None or after is None else round(after - before, 3)
 
     return {"win": gain("win"), "draw": gain("draw"), "loss": gain("loss")}

@@ -197,6 +197,23 @@ def test_pairings_have_the_effect_of_each_alone_and_of_the_whole_tournament(
     assert answers[0] == answers[1] == answers[2] == answers[3]
 
 
+def test_results_are_left_open_where_newcomers_make_every_evaluation_long(
+    district: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One whole evaluation is allowed here, for the wins of the first group of pairings."""
+    monkeypatch.setattr(HypotheticalAnswers, "standings_with", lambda *_: None)
+    monkeypatch.setattr(live_pairings.OpenPairings, "_newcomers", lambda _: 2_001)
+    with Ledger.open(district) as ledger, ledger.pool("district") as view:
+        rows = view.live()["tournaments"][0]["pairings"]
+    found = {
+        result: [row for row in rows if row["white_gains"][result] is not None]
+        for result in ("win", "draw", "loss")
+    }
+    assert 0 < len(found["win"]) < len(rows)
+    assert found["draw"] == found["loss"] == []
+    assert all(row["white_expected"] is not None for row in found["win"])
+
+
 def test_a_tournament_that_is_not_rated_has_its_table_and_pairings_too(club: Served) -> None:
     """Without a thinking time it does not count, and nobody has a change."""
     how = {name: value for name, value in HOW.items() if name != "minutes"}
