@@ -51,6 +51,7 @@ class Target:
     pool: str
     from_day: date
     book: AnyRulebook
+    ledger: LedgerState
 
     @property
     def system(self) -> str:
@@ -97,7 +98,7 @@ def target_of(
         )
         raise refusal("before-the-pool", message, "from_day")
     book = rulebook(governing.rulebook, governing.parameters or {})
-    return Target(pool=pool, from_day=day, book=book)
+    return Target(pool=pool, from_day=day, book=book, ledger=ledger)
 
 
 def _day(connection: Connection, first: date, today: date) -> date:
@@ -111,6 +112,8 @@ def _day(connection: Connection, first: date, today: date) -> date:
 
 CARRIED_OVER = "carried-over"
 _NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "restpartie", "none", "ohne", "n/a"}
+MOST_DIGITS = 15
+"""The log has no room for longer numbers; none of them is a figure."""
 _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 
@@ -157,7 +160,8 @@ def _parts(member: Member) -> list[str]:
 
 
 def _number(text: str) -> int | str:
-    return int(text) if text.isdecimal() and text.isascii() else text
+    is_number = text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS
+    return int(text) if is_number else text
 
 
 # --- readable but implausible values: the user must confirm them ---------------------------------
@@ -301,7 +305,7 @@ def enter(
         read = entering.members.read(None if target is None else target.system)
         rows = _entered(basis, entering, target, read, random_bytes)
         of_list = _of_list(target, read) | _of_memberships(basis, entering, read, rows)
-        events = list(_events(rows, entering, target, LedgerState(connection), request.by))
+        events = list(_events(rows, entering, target, request.by))
         newcomers.update(each.player for each in rows if each.match.person is None)
 
         def answer(_: Connection, receipt: Receipt) -> dict[str, object]:
@@ -503,7 +507,6 @@ def _events(
     rows: Sequence[Entered],
     entering: Entering,
     target: Target | None,
-    ledger: LedgerState,
     by: str,
 ) -> Iterator[Mapping[str, object]]:
     members = entering.members
@@ -521,17 +524,18 @@ def _events(
         if target is not None and each.card is not None and not each.keeps:
             why = reason + _assumed(each, entering)
             decision = carried_over(target, each.player, each.card, by, why)
-            id_ = str(decision["id"])
-            if len(id_) > LONGEST_ID or ledger.event(id_) is not None:
-                del decision["id"]
             yield {**decision, **origin}
 
 
 def carried_over(
     target: Target, player: str, card: Mapping[str, object], by: str, reason: str
 ) -> dict[str, object]:
-    """Return the event of a rating that is carried over into a pool."""
+    """Return the event of a rating that is carried over into a pool.
+
+    The ledger gives it an id if that of its pool, player and day is too long or taken.
+    """
     day = target.from_day.isoformat()
+    id_ = f"{target.pool} {player} {day}"
     decision = {
         "pool": target.pool,
         "player": player,
@@ -541,11 +545,8 @@ def carried_over(
         "by": by,
         "reason": reason,
     }
-    return {
-        "type": RatingDecided.type,
-        "id": f"{target.pool} {player} {day}",
-        "data": decision,
-    }
+    own = {} if len(id_) > LONGEST_ID or target.ledger.event(id_) is not None else {"id": id_}
+    return {"type": RatingDecided.type, **own, "data": decision}
 
 
 def _assumed(entered: Entered, entering: Entering) -> str:

@@ -63,6 +63,33 @@ def test_an_index_may_be_given_for_all_who_have_none(ledger: ImportLedger, table
     }
 
 
+@pytest.mark.parametrize("index", ["9" * 19, "9" * 5_000, "²", "٣"])
+def test_an_index_that_no_event_can_hold_is_no_rating(
+    ledger: ImportLedger, table: str, index: str
+) -> None:
+    done = read(ledger, table, "--with-ratings", "--index", index)
+    assert set(decisions(ledger)) == {"Ahorn Anna"}
+    said = [each["message"] for each in done["issues"]]
+    assert any("Buche" in each and "index must be a whole number" in each for each in said)
+
+
+def test_an_index_in_the_file_that_no_event_can_hold_is_no_rating(ledger: ImportLedger) -> None:
+    rows = [row.replace("2100-12", "2100-" + "9" * 19) for row in ROWS]
+    table = ledger.write_file("huge.csv", crosstable(rows, (*CROSSTABLE_HEAD[:4], HEADINGS)))
+    read(ledger, table, "--with-ratings")
+    assert decisions(ledger) == {}
+
+
+def test_a_rating_whose_usual_id_is_taken_gets_another(ledger: ImportLedger, table: str) -> None:
+    ledger.register("zoe", "Zeder, Zoe", birth_year=1980)
+    other = {"pool": "house", "player": "zoe", "from_day": "2001-01-01", "kind": "carried-over"}
+    other |= {"card": {"rating": 1500, "index": 9}, "by": "olga", "reason": "list"}
+    taken = "house chess-results-4711-p1 2024-03-01"
+    ledger.append({"type": "rating.decided", "id": taken, "data": other})
+    read(ledger, table, "--with-ratings")
+    assert set(decisions(ledger)) == {"Zeder, Zoe", "Ahorn Anna"}
+
+
 def test_who_is_known_keeps_what_the_ledger_has(ledger: ImportLedger, table: str) -> None:
     ledger.register("anna", "Ahorn, Anna", birth_year=1980)
     read(ledger, table, "--link", "1=anna", "--with-ratings", "--index", "3")
