@@ -263,7 +263,8 @@ def trends(answers: Answers, players: Collection[str]) -> Mapping[str, Sequence[
     The last one is that of the day; None where a player held none, and where the figures of
     the day are on another scale than today's.
     """
-    scale, days = scale_of(answers.rulebook), [answers.day - A_QUARTER * it for it in range(9)]
+    last = max(answers.day, date.min + 8 * A_QUARTER)  # an empty log ends on the first day of all
+    scale, days = scale_of(answers.rulebook), [last - A_QUARTER * it for it in range(9)]
     figures = [
         answers.figures_on(day, players) if scale_of(answers.rulebook_on(day)) == scale else {}
         for day in reversed(days)

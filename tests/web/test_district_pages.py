@@ -343,6 +343,19 @@ def test_a_link_that_is_sent_has_a_picture_of_its_title_and_text(
     assert re.sub("[\u2066-\u2069]", "", head).count(" · ".join(texts)) == 2
 
 
+def test_a_picture_has_no_parameters_but_the_clocks(visitor: TestClient) -> None:
+    """A tournament answers ``find`` with another address, which is no picture."""
+    address = "/district/tournaments/summer-2026/link.png"
+    plain, searched = visitor.get(address), visitor.get(f"{address}?find=a")
+    assert (searched.status_code, searched.content) == (200, plain.content)
+
+
+@pytest.mark.parametrize("clocks", ["known_at=0", "on=0001-01-01"])
+def test_a_list_before_all_days_is_empty(visitor: TestClient, clocks: str) -> None:
+    """The quarters before the first day of the calendar are none."""
+    assert visitor.get(f"/district?{clocks}").status_code == 200
+
+
 def test_of_the_past_and_without_a_font_no_picture_is_named(
     visitor: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
