@@ -195,8 +195,8 @@ def _import_of(found: Submission, request: AcceptSubmission) -> ImportFile:
     problems: list[Problem] = []
     for field in fields_of(ImportDetails):
         text = found.details.get(field.name)
-        if text and given[field.name] in (None, False):
-            value = field.read([text], typed=True)
+        if text and (given[field.name] is None or given[field.name] is False):
+            value = True if field.kind is bool else field.read([text], typed=True)  # a tick
             if isinstance(value, Problem):
                 problems.append(value)
             else:

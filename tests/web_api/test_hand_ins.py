@@ -553,6 +553,39 @@ def test_newcomers_get_the_ratings_of_their_file_if_an_officer_ticks_it(desk: Se
     ]
 
 
+def test_a_program_accepts_a_file_as_it_was_ticked_on_its_page(desk: Served):
+    """The index is that of the page; no seconds are a number of seconds, not those of the page."""
+    come(desk, "olga")
+    address = hand_in(desk, crosstable(ROWS, (*CROSSTABLE_HEAD[:4], HEADINGS)), "spring.csv")
+    details = {"starts_on": "1996-03-01", "ended_on": "1996-03-03", "minutes": "90"}
+    details |= {"increment": "30", "with_ratings": "1", "index": "3"}
+    decide(desk, address, "show", **NEW, **details)
+    before = size(desk)
+    path = f"/api/v1/submissions/{address.rpartition('/')[2]}/acceptance"
+    answer = desk.post(path, json={"register_new": True, "increment": 0})
+    assert answer.status_code == 200, answer.text
+    entries = [(it["type"], it["data"]) for it in desk.ledger.log(before)]
+    cards = [it["card"] for kind, it in entries if kind == "rating.decided"]
+    assert cards == [{"rating": 2100, "index": 12}, {"rating": 1850, "index": 3}]
+    (time,) = [it["thinking_time"] for kind, it in entries if kind == "tournament.submitted"]
+    assert time == {"minutes": 90, "increment_seconds": 0}
+
+
+def test_an_arbiter_notes_no_ratings_with_a_file_and_takes_none_off(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk, crosstable(ROWS, (*CROSSTABLE_HEAD[:4], HEADINGS)), "spring.csv")
+    days = {"starts_on": "1996-03-01", "ended_on": "1996-03-03"}
+    ticked = decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")
+    assert "New players get the ratings of the file" not in ticked.text
+    come(desk, "olga")
+    assert not fields_in(desk.get(address).text).get("with_ratings")
+    decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")
+    come(desk, "anton")
+    decide(desk, address, "show", **NEW, **days)
+    come(desk, "olga")
+    assert fields_in(desk.get(address).text)["index"] == "3"
+
+
 def test_no_ratings_are_offered_where_a_file_has_none_or_all_are_known(desk: Served):
     come(desk, "olga")
     for content in (TRF, RESPELT):

@@ -31,7 +31,7 @@ DETAILS = (
     "index",
 )
 OF_NEWCOMERS = {"with_ratings", "index"}
-"""Fields that are there only if the file states ratings of newcomers."""
+"""Fields for officers, who decide about ratings, if the file states some of newcomers."""
 OF_FILE = "file."
 """The fields of the form that repeat what the file itself says."""
 
@@ -57,7 +57,10 @@ def typed_details(request: OfficerRequest, kept: Mapping[str, str]) -> TypedDeta
     """Return the details of the form; those ``kept`` with the file if no form was sent."""
     if not any(name in request.texts for name in DETAILS):
         return TypedDetails(kept, {})
-    texts = {name: request.texts.get(name, "").strip() for name in DETAILS}
+    others = set() if request.is_officer else OF_NEWCOMERS
+    texts = {
+        name: (kept if name in others else request.texts).get(name, "").strip() for name in DETAILS
+    }
     of_file = {name: request.texts.get(f"{OF_FILE}{name}", "") for name in DETAILS}
     return TypedDetails(texts, of_file)
 
@@ -72,7 +75,11 @@ class DetailsForm:
 
 
 def details_form(
-    typed: TypedDetails, preview: Mapping[str, Any], problems: Sequence[Problem]
+    typed: TypedDetails,
+    preview: Mapping[str, Any],
+    problems: Sequence[Problem],
+    *,
+    is_officer: bool,
 ) -> DetailsForm:
     """Return the fields as they stand after a preview; the first open one has the focus."""
     read = details_of(preview)
@@ -82,7 +89,7 @@ def details_form(
     }
     asked = asked_about(preview)
     fields: list[FormField] = []
-    shown = set(DETAILS) - (set() if states_ratings(preview) else OF_NEWCOMERS)
+    shown = set(DETAILS) - (set() if is_officer and states_ratings(preview) else OF_NEWCOMERS)
     others = [
         each.name
         for each in own_fields_of(operation("import_file").request_class)

@@ -306,7 +306,7 @@ def _shown(
         preview=preview,
         issues=_issues(preview),
         is_of_members=any(each["message"] == LIST_OF_MEMBERS for each in preview["issues"]),
-        details=details_form(typed, preview, problems),
+        details=details_form(typed, preview, problems, is_officer=request.is_officer),
         acceptable=not problems and "problems" not in preview,
         identity=identity_question(request, preview, found.pool),
         verdicts=verdicts(request, preview),
