@@ -15,6 +15,7 @@ _HOST = re.compile(r"(?P<name>\[[^\]]*\]|[^:]*)(?::(?P<port>\d*))?")
 _OF_THE_DRIVER = ("OperationalError", "ConnectionTimeout")
 _GOING_AWAY = ("08", "57P")
 """SQLSTATEs of a failed connection and of a server that shuts down or starts up."""
+_PASSWORD = re.compile(r"(^(?:\w[\w+]*:/{1,2})?[^:@/?]*:)(?!/).*(?=@)|(password=)[^&]*")
 
 
 def multi_host_url(url: str) -> str:
@@ -34,6 +35,11 @@ def multi_host_url(url: str) -> str:
     query = f"&{found['query']}" if found["query"] else ""
     before = f"{found['driver']}://{found['user'] or ''}{found['path'] or '/'}"
     return f"{before}?host={names}&port={ports}{query}"
+
+
+def without_password(url: str) -> str:
+    """Return a URL, which may be malformed, to be shown: with stars in place of passwords."""
+    return _PASSWORD.sub(r"\1\2***", url)
 
 
 def is_lost(error: DBAPIError) -> bool:

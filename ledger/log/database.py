@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.events.problems import Problem, ReadOnlyDatabase, refusal
-from ledger.log.connections import multi_host_url
+from ledger.log.connections import multi_host_url, without_password
 from ledger.log.replaced_file import WatchedFile
 from ledger.log.sqlite_files import (
     name_damage,
@@ -43,7 +43,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     try:
         parsed = make_url(multi_host_url(url) if isinstance(url, str) else url)
     except (ArgumentError, ValueError):  # a port that is not a number
-        raise _no_database(f"{url!r} is not a database URL") from None
+        raise _no_database(f"{without_password(str(url))!r} is not a database URL") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):

@@ -15,6 +15,7 @@ from ledger.events.problems import (
     damaged_tables,
     refusal,
 )
+from ledger.log.connections import without_password
 from ledger.log.write_ahead_log import header_number
 
 _NO_TEXT = "Could not decode to UTF-8"
@@ -76,7 +77,7 @@ def path_of(url: URL) -> Path | None:
 def place_of(url: URL) -> str:
     """The file that a URL names, with its folder; else the URL without its password."""
     path = path_of(url) if url.get_backend_name() == "sqlite" else None
-    return url.render_as_string() if path is None else str(path.absolute())
+    return without_password(str(url)) if path is None else str(path.absolute())
 
 
 def require_ledger(path: Path) -> None:

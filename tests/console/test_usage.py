@@ -225,6 +225,9 @@ class TestDatabases:
         [
             ("sqlite:////nowhere/at/all/ledger.db", "/nowhere/at/all/ledger.db"),
             ("postgresql://eva:geheim@localhost:1/club", "eva:***@localhost:1/club"),
+            ("postgresql://localhost:1/club?password=geheim", "localhost:1/club?password=***"),
+            ("postgresql://eva:geh@geheim@localhost:port/club", "eva:***@localhost:port/club"),
+            ("eva:geheim@localhost/club", "eva:***@localhost/club"),
         ],
     )
     def test_the_place_that_was_looked_at_is_named_without_its_password(

@@ -7,6 +7,7 @@ import attrs
 import click
 
 from ledger.log import backup as backups
+from ledger.log.connections import without_password
 from projections.interfaces.cli.console import (
     CommandContext,
     exit_refused,
@@ -89,7 +90,7 @@ def restore(context: CommandContext, folder: Path) -> None:
     context.when_interrupted = "nothing was restored, or all of it: `rating-ledger verify` says"
     with progress("restoring"):
         backup, to_do = backups.restore(backups.named(folder), context.database)
-    place = context.connected(create=True).url.render_as_string()
+    place = without_password(str(context.connected(create=True).url))
     context.finish(f"{backup.place.name} is restored into {place}")
 
     def show(console: "Console") -> None:

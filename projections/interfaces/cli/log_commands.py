@@ -19,6 +19,7 @@ from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import erasure, export
 from ledger.log.clock import Clock
+from ledger.log.connections import without_password
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.paging import pages
@@ -151,7 +152,7 @@ def init_command(context: CommandContext) -> None:
     done = "created" if created else "upgraded" if steps else "up to date"
 
     def show(console: Console) -> None:
-        place = engine.url.render_as_string()
+        place = without_password(str(engine.url))
         console.print(f"The ledger in {place} is {done} (revision {NEWEST_REVISION}).")
         for step in steps:
             console.print(f"  {step}", markup=False)
