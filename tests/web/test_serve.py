@@ -151,9 +151,11 @@ serve(settings, lambda address: print(address, file=sys.stderr, flush=True), pri
 """
 
 
-@pytest.mark.parametrize(("seconds", "status"), [("60", 200), ("0", 202)])
+@pytest.mark.parametrize(
+    ("seconds", "paths", "status"), [("60", ("", "/club"), 200), ("0", ("/club",), 202)]
+)
 def test_the_first_reader_finds_the_pages_made_unless_that_takes_too_long(
-    demo: str, seconds: str, status: int
+    demo: str, seconds: str, paths: tuple[str, ...], status: int
 ):
     """A list takes a second to be read, and a reader waits a tenth of one for an answer."""
     command = [sys.executable, "-c", A_SLOW_LIST, demo, seconds]
@@ -161,7 +163,7 @@ def test_the_first_reader_finds_the_pages_made_unless_that_takes_too_long(
         assert process.stderr is not None
         address = process.stderr.readline().strip()
         try:
-            for path in ("", "/club"):
+            for path in paths:
                 with urlopen(f"{address}{path}", timeout=LONG) as answer:  # noqa: S310 - ours
                     assert answer.status == status
         finally:
