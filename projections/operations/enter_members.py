@@ -112,8 +112,8 @@ def _day(connection: Connection, first: date, today: date) -> date:
 
 CARRIED_OVER = "carried-over"
 _NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "restpartie", "none", "ohne", "n/a"}
-MOST_DIGITS = 15
-"""The log has no room for longer numbers; none of them is a figure."""
+MOST_DIGITS = 6
+"""No figure and no index has more."""
 _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 

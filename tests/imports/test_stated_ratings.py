@@ -90,6 +90,11 @@ def test_a_rating_whose_usual_id_is_taken_gets_another(ledger: ImportLedger, tab
     assert set(decisions(ledger)) == {"Zeder, Zoe", "Ahorn Anna"}
 
 
+def test_no_index_has_seven_digits(ledger: ImportLedger, table: str) -> None:
+    read(ledger, table, "--with-ratings", "--index", "1000000")
+    assert set(decisions(ledger)) == {"Ahorn Anna"}
+
+
 def test_who_is_known_keeps_what_the_ledger_has(ledger: ImportLedger, table: str) -> None:
     ledger.register("anna", "Ahorn, Anna", birth_year=1980)
     read(ledger, table, "--link", "1=anna", "--with-ratings", "--index", "3")
