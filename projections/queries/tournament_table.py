@@ -1,7 +1,7 @@
 """A tournament's final table: places, results by opponent or by round, and rating changes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -141,10 +141,13 @@ def layout_of(given: Tournament) -> Layout:
     if given.format == "swiss" and all(game.round is not None for game in given.games):
         return "rounds"
     pairs = {frozenset((it.white, it.black)) for it in given.games if it.black is not None}
-    players = {player for pair in pairs for player in pair}
-    possible = len(players) * (len(players) - 1) // 2
-    is_small = 2 <= len(players) <= MOST_PLAYERS
-    return "crosstable" if is_small and len(pairs) * 3 >= possible * 2 else "rounds"
+    return "crosstable" if most_have_met(pairs) else "rounds"
+
+
+def most_have_met(pairs: Collection[frozenset[str]]) -> bool:
+    """True if two thirds of all pairs of a few players have met, as in a crosstable."""
+    players = len(frozenset().union(*pairs))
+    return 2 <= players <= MOST_PLAYERS and len(pairs) * 3 >= players * (players - 1)
 
 
 def _tie_breaks_of(given: Tournament) -> Sequence[str]:

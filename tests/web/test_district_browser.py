@@ -234,8 +234,11 @@ def test_an_officer_accepts_a_file_and_reads_what_it_brought(
         bar = page.locator(".bar")
         expect(bar).to_be_in_viewport()
         expect(bar).to_contain_text("11 players open")
-        page.get_by_label("Ackerfeld, Felix Yusuf 2006, SC Falkensee").check()
+        _answer_by_keys(page)
         page.get_by_role("button", name="Accept all 10 with the same name").click()
+        cells = page.locator(".effects td:last-child").all_inner_texts()
+        sizes = [abs(int(it.split()[-1].replace("−", "-"))) for it in cells if "=" not in it]
+        assert sizes == sorted(sizes, reverse=True)
         bar.get_by_role("button", name="Accept", exact=True).click()
         outcome = page.get_by_role("status").first
         expect(outcome).to_contain_text("Stadtmeisterschaft Lindental 2026 is in the list:")
@@ -248,6 +251,29 @@ def test_an_officer_accepts_a_file_and_reads_what_it_brought(
         expect(page.get_by_role("heading", level=1)).to_have_text(
             "Stadtmeisterschaft Lindental 2026"
         )
+
+
+def _answer_by_keys(page: Page) -> None:
+    """The first open player has two proposals; what is typed into a field is no key."""
+    group = page.get_by_role("group", name="Ackerfeld, Felix Yusuf")
+    first, second = (
+        page.get_by_label(f"Ackerfeld, Felix Yusuf 2006, {club}")
+        for club in ("SC Falkensee", "TuS Hirschbach")
+    )
+    for key in ("j", "j", "k", "2"):
+        page.keyboard.press(key)
+    expect(group).to_be_focused()
+    expect(second).to_be_checked()
+    page.keyboard.press("1")
+    expect(first).to_be_checked()
+    group.get_by_label("Another player").press_sequentially("2j")
+    expect(group.get_by_label("Another player")).to_have_value("2j")
+    expect(first).to_be_checked()
+    group.get_by_label("Another player").clear()
+    page.get_by_label("Keys: j").uncheck()
+    group.focus()
+    page.keyboard.press("2")
+    expect(first).to_be_checked()
 
 
 def _ratings(database: str) -> dict[str, int | None]:

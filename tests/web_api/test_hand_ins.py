@@ -250,6 +250,36 @@ def test_the_games_of_a_file_are_shown_before_it_is_accepted(desk: Served):
     assert shown is not None
 
 
+@pytest.mark.parametrize(
+    ("stated", "standings"),
+    [
+        ((None, None, None), ["1 Buche, Bert 1½", "1 Ceder, Cora 1½", "3 Ahorn, Anna 0"]),
+        ((3, 2, 1), ["1 Ceder, Cora 1½", "2 Buche, Bert 1½", "3 Ahorn, Anna 0"]),
+    ],
+)
+def test_a_file_is_recognised_by_its_standings(
+    desk: Served, stated: tuple[int | None, ...], standings: list[str]
+):
+    """Three have met each other: Buche and Ceder draw and win against Ahorn."""
+    come(desk, "anton")
+    lines = [
+        trf_player(1, "Ahorn, Anna", [(2, "w", "0"), (3, "b", "0")]),
+        trf_player(2, "Buche, Bert", [(1, "b", "1"), (None, "", ""), (3, "w", "=")]),
+        trf_player(3, "Ceder, Cora", [(None, "", ""), (1, "w", "1"), (2, "b", "=")]),
+    ]
+    placed = [
+        f"{line[:85]}{place or '':>4}{line[89:]}"
+        for line, place in zip(lines, stated, strict=True)
+    ]
+    page = desk.get(hand_in(desk, trf(placed))).text
+    table = page[page.index('<table class="cross">') :]
+    rows = re.findall(r"<tr><td.*?</tr>", table[: table.index("</table>")], re.DOTALL)
+    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
+    said = [[re.sub("<[^>]+>", "", cell) for cell in row] for row in cells]
+    assert [f"{row[0]} {row[1]} {row[-1]}" for row in said] == standings
+    assert said[0][3:-1] == ["", "½", "1"]
+
+
 class TestTheOpenPlayers:
     """They are shown in groups, each with its evidence; a button answers all of a group."""
 
@@ -447,7 +477,7 @@ def test_what_a_file_changed_is_shown_from_before_its_first_event_on(desk: Serve
 def test_a_file_without_a_name_of_its_tournament_is_headed_in_words(desk: Served):
     come(desk, "anton")
     page = desk.get(hand_in(desk, trf([trf_player(1, "Ahorn, Anna")], head=HEAD[1:])))
-    assert "<h2>No tournament is named.</h2>" in page.text
+    assert "<h3>No tournament is named.</h3>" in page.text
     assert "None" not in page.text
 
 

@@ -23,6 +23,7 @@ from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer import waiting_request
 from projections.interfaces.pages.officer.dashboard import needs_of
+from projections.interfaces.pages.officer.file_table import rounds_in, standings_of
 from projections.interfaces.pages.officer.import_details import (
     DETAILS,
     OF_FILE,
@@ -48,7 +49,6 @@ from projections.interfaces.pages.officer.open_players import (
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.officer.outcome import acceptance_of
-from projections.interfaces.pages.public.tournaments import RoundGame, crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.operations.operation import AnyRequest
 from projections.operations.rights import require_lists
@@ -296,7 +296,6 @@ def _shown(
     preview, problems = _previewed(request, found)
     typed = typed_details(request, found.details)
     _noted(request, found, condition_of(preview, len(problems)))
-    games = _games(preview)
     answers = answers_in(request, found.links)
     return request.page(
         "submission.html",
@@ -311,8 +310,10 @@ def _shown(
         identity=identity_question(request, preview, found.pool),
         verdicts=verdicts(request, preview),
         before=acceptance_of(request.ledger, found.content, found.pool),
-        crosstable=crosstable_of(games),
-        rounds=rounds_of(games),
+        standings=standings_of(preview),
+        rounds=rounds_in(preview),
+        names={row["number"]: row["name"] for row in preview["players"]},
+        changed=sorted(preview.get("changed", ()), key=_change, reverse=True),
         players=players_of_file(request, preview, answers, found.pool),
         word=request.text("message"),
         digest=_digest(preview),
@@ -357,24 +358,10 @@ def _placed(issue: Mapping[str, Any]) -> str:
     )
 
 
-def _games(preview: Mapping[str, Any]) -> list[RoundGame]:
-    """The games of the file by round, their players by number and by the names in the file."""
-    names = {row["number"]: row["name"] for row in preview["players"]}
-    rows = [
-        RoundGame(
-            game="",
-            round=game["round"],
-            white=game["white"],
-            white_name=names.get(game["white"]),
-            black=game["black"],
-            black_name=names.get(game["black"]),
-            white_points=game["white_points"],
-            black_points=game["black_points"],
-            played=game["played"],
-        )
-        for game in preview["games"]
-    ]
-    return sorted(rows, key=lambda row: row["round"] or 0)
+def _change(row: Mapping[str, Any]) -> float:
+    """Return the size of a change; that of somebody without a rating before or after is 0."""
+    before, after = row["before"], row["after"]
+    return 0 if before is None or after is None else abs(after - before)
 
 
 def verdicts(request: OfficerRequest, preview: Mapping[str, Any]) -> list[str]:

@@ -1,10 +1,8 @@
 """The tournaments of a pool, and one of them."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
-from typing import TypeVar
 
 import attrs
 from starlette.responses import RedirectResponse, Response
@@ -78,83 +76,11 @@ def shown_table(table: shapes.FinalTable) -> ShownTable:
     )
 
 
-# --- a pending submission is not a tournament yet ------------------------------------------------
-
-
-MOST_PLAYERS = 20
-
-
-class RoundGame(shapes.GameSides):
-    """A game of a round by its players and points."""
-
-    game: str
-    round: int | None
-
-
-GameT = TypeVar("GameT", bound=RoundGame)
-
-
-@attrs.frozen
-class Cell:
-    """A game from one side: points, the side's colour, and whether it was played."""
-
-    points: float
-    played: bool
-    game: str
-    is_white: bool
-
-
-@attrs.frozen
-class CrosstableLine:
-    """A player's line: the games against each of the others, in their order."""
-
-    player: str
-    name: str | None
-    points: float
-    cells: Sequence[Sequence[Cell]]
-
-
-def rounds_of(games: Sequence[GameT]) -> Sequence[tuple[int | None, Sequence[GameT]]]:
+def _rounds_of(
+    games: Sequence[shapes.GameRow],
+) -> Sequence[tuple[int | None, Sequence[shapes.GameRow]]]:
     """The games of each round, as they are given: by round and board."""
     return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
-
-
-def crosstable_of(games: Sequence[RoundGame]) -> Sequence[CrosstableLine]:
-    """A table by points; none where too few have met each other for one to be read."""
-    names = dict(_players(games))
-    met: defaultdict[tuple[str, str], list[Cell]] = defaultdict(list)
-    points: defaultdict[str, float] = defaultdict(float)
-    for game in games:
-        points[game["white"]] += game["white_points"]
-        if game["black"] is not None:
-            points[game["black"]] += game["black_points"]
-            white, black, played = game["white"], game["black"], game["played"]
-            met[white, black].append(
-                Cell(game["white_points"], played, game["game"], is_white=True)
-            )
-            met[black, white].append(
-                Cell(game["black_points"], played, game["game"], is_white=False)
-            )
-    players = sorted(names, key=lambda player: (-points[player], names[player] or "", player))
-    pairs = len(players) * (len(players) - 1)
-    if not 2 <= len(players) <= MOST_PLAYERS or len(met) * 3 < pairs * 2:
-        return ()
-    return [
-        CrosstableLine(
-            player=player,
-            name=names[player],
-            points=points[player],
-            cells=[met.get((player, other), []) for other in players],
-        )
-        for player in players
-    ]
-
-
-def _players(games: Sequence[RoundGame]) -> Iterator[tuple[str, str | None]]:
-    for game in games:
-        yield game["white"], game["white_name"]
-        if game["black"] is not None:
-            yield game["black"], game["black_name"]
 
 
 ROWS_OF_A_PAGE = 50
@@ -233,7 +159,7 @@ def tournament(page: PageRequest) -> Response:
         target = page.here(find="", page=layout.page_of(line))
         return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.games)
+    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), _rounds_of(found.games)
     return page.render(
         "tournament.html",
         200,

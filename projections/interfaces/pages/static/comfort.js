@@ -331,6 +331,27 @@ for (const input of document.querySelectorAll("input[data-people]")) {
   });
 }
 
+// Keys go through the open players of a file and choose among their answers, but not while a
+// field is typed in, and not once they are switched off.
+const keys = document.querySelector(".keys input");
+const asked = keys ? [...document.querySelectorAll("fieldset.who")] : [];
+for (const each of asked) each.tabIndex = -1;
+document.addEventListener("keydown", (event) => {
+  const typed = event.target.matches("select, textarea, input:not([type=radio], [type=checkbox])");
+  if (!keys?.checked || typed || event.ctrlKey || event.altKey || event.metaKey) return;
+  const place = asked.findIndex((each) => each.contains(document.activeElement));
+  const step = { j: 1, k: -1 }[event.key];
+  const next = step && asked[place + step];
+  if (next) {
+    const folded = next.closest("details");
+    if (folded) folded.open = true;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "center" });
+  }
+  const answers = asked[place]?.querySelectorAll("input[type=radio]") ?? [];
+  if (answers[event.key - 1]) answers[event.key - 1].checked = true;
+});
+
 // How long ago the last round came in, and the page itself anew as soon as the next one has.
 const live = document.querySelector("[data-live]");
 const sinceThen = () => {
