@@ -1,11 +1,12 @@
 """Small fields that several formats share: sex, years, external numbers, federations, grades."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
+from importlib.resources import files
 
 from ledger.events.messages import Message
-from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import Findings, Sex
@@ -177,3 +178,72 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     message = Message("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
     findings.warn(message, line)
     return None
+
+
+# --- countries -------------------------------------------------------------------------------
+
+
+def federation_of(country: str) -> str | None:
+    """Return the federation code of a country code (``DE``: ``GER``), None if unknown."""
+    return _federations().get(country)
+
+
+def country_of(federation: str) -> str | None:
+    """Return the country code of a federation code (``GER``: ``DE``), None if unknown."""
+    return _countries().get(federation)
+
+
+@cache
+def _federations() -> dict[str, str]:
+    return dict(_rows())
+
+
+@cache
+def _countries() -> dict[str, str]:
+    # Of several countries with one federation the first in the file counts.
+    return {federation: country for country, federation in reversed(_rows())}
+
+
+@cache
+def _rows() -> Sequence[tuple[str, str]]:
+    text = (files("ledger.importing.formats") / "countries.csv").read_text(encoding="utf-8")
+    lines = [line.split(",") for line in text.splitlines() if line and line[0] != "#"]
+    return [(country, federation) for country, federation in lines if country != "country"]
+
+
+# --- numbers and birth dates as the German programs write them -------------------------------
+
+
+_CLUB = re.compile("[A-Za-z0-9]{5}")
+_DIGITS = re.compile("[0-9]+")
+_MEMBER = re.compile("[0-9]{1,5}")
+
+
+def german_numbers(*, fide: str, dsb: str, club: str, member: str) -> dict[str, str]:
+    """Return the numbers of FIDE and of the federation, and the club with the member's number."""
+    numbers = {"fide": fide, "dsb": dsb}
+    if _CLUB.fullmatch(club) and _MEMBER.fullmatch(member) and int(member):
+        numbers["zps"] = f"{club.upper()}-{int(member)}"
+    return numbers
+
+
+def birth_of_digits(
+    text: str, findings: Findings, line: int | None
+) -> tuple[date | None, int | None]:
+    """Return day and year of birth from YYYY, DDMMYY, DDMMYYYY or YYYYMMDD.
+
+    A year of two digits is not completed: the day is left out.
+    """
+    digits = text.strip()
+    if len(digits) == 8 and _DIGITS.fullmatch(digits):
+        spellings = (
+            f"{digits[:4]}-{digits[4:6]}-{digits[6:]}",
+            f"{digits[:2]}.{digits[2:4]}.{digits[4:]}",
+        )
+        day = next((day for each in spellings if (day := unambiguous_date(each))), None)
+        if day is not None:
+            return day, day.year
+    if len(digits) == 6 and _DIGITS.fullmatch(digits):
+        findings.warn(Message("a birth date has a year of two digits: left out"), line)
+        return None, None
+    return birth(digits, findings, line)

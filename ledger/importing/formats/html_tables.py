@@ -162,7 +162,6 @@ class _Builder:
     _title: list[str] | None = None
 
     def take(self, token: _Token) -> None:
-        """Process a piece of text and the tag after it."""
         if token.text and not token.text.isspace():
             self._take_text(token.text)
         tag = token.tag
@@ -181,7 +180,6 @@ class _Builder:
             self._take_part_of_table(token)
 
     def page(self) -> Page:
-        """Return the page as far as it was read."""
         while self._open:
             self._close_table()
         return Page(self.encoding, self._titles, self._address, self._tables)

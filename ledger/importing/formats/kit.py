@@ -76,43 +76,6 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
 
-__all__ = ["DRAW", "FORFEIT_DRAW", "FORFEIT_LOSS", "FORFEIT_WIN", "LOSS", "MOST_PLAYERS"]
-__all__ += ["MOST_RESULTS", "MOST_ROUNDS", "TOO_MANY_PLAYERS", "TOO_MANY_RESULTS", "UNRATED_DRAW"]
-__all__ += ["UNRATED_LOSS", "UNRATED_WIN", "WIN", "Candidates", "Colour", "Element", "File"]
-__all__ += [
-    "NO_LINE",
-    "Findings",
-    "GameReport",
-    "GameResult",
-    "MirroredCell",
-    "PlayerReport",
-    "RequestField",
-]
-__all__ += ["Scalar", "Sex", "SideResult", "Span", "System", "TableLine", "TeamReport", "Text"]
-__all__ += ["ThinkingTime"]
-__all__ += ["TournamentReport", "Unreadable", "WrittenDate", "bye", "coded_thinking_time"]
-__all__ += [
-    "combine_results",
-    "dated",
-    "decimal_of",
-    "entered",
-    "fields",
-    "games_of_cells",
-    "joined_with_and",
-]
-__all__ += [
-    "named",
-    "ordinal_of",
-    "replace",
-    "report_pending",
-    "results_of",
-    "short",
-    "table_line",
-    "text_of",
-]
-__all__ += ["thinking_time_of", "tidy", "time_of_seconds", "unambiguous_date", "whole_number"]
-__all__ += ["written"]
-
 T = TypeVar("T")
 Scalar = str | int | float | None
 """A value of JSON whose type differs by program and version."""

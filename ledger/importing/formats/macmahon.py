@@ -78,7 +78,8 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
     is_bye = (pairing.value("PairingWithBye") or "").casefold() == "true"
     present = [side for side in (black, white) if side]
     if is_bye or len(present) == 1:
-        yield from _byes(pairing, round_, present)
+        if present:  # the free win of the named player, who is in Black's place
+            yield kit.bye(round_, present[0], 1.0, pairing.line)
         return
     if white is None or black is None or not present:
         file.error(Message("a pairing has no player: complete it"), pairing.line, pairing.column)
@@ -117,12 +118,6 @@ def _no_result(round_: int, text: str, white: str, black: str) -> Message:
         "save again",
         {"round": round_, "text": text, "white": white, "black": black},
     )
-
-
-def _byes(pairing: kit.Element, round_: int, present: list[str]) -> Iterator[kit.GameReport]:
-    """Yield the free win of the named player, who is in Black's place."""
-    if present:
-        yield kit.bye(round_, present[0], 1.0, pairing.line)
 
 
 def _number(element: kit.Element, name: str, file: kit.File) -> str | None:

@@ -159,7 +159,17 @@ def _players(
     references: dict[str, str] = {}
     players = []
     for number, element in enumerate(listed(root, "Players", "Player"), start=1):
-        player = _player(number, element, file)
+        player = file.player(
+            number,
+            element.get("name") or "?",
+            element.get("firstName"),
+            line=element.line,
+            federation=element.get("country"),
+            club=element.get("club"),
+            grade=element.get("rank"),
+            ids={register: element.get(name) for name, register in _IDS.items()},
+            ratings={"EGF": number_in(element.get("rating"))},
+        )
         reference_name = reference(element.get("name") + element.get("firstName"))
         if reference_name in references:
             message = Message(
@@ -171,20 +181,6 @@ def _players(
         references[reference_name] = player.number
         players.append((player, element.attributes.get("registeringStatus") == "PRE"))
     return references, players
-
-
-def _player(number: int, element: kit.Element, file: kit.File) -> kit.PlayerReport:
-    return file.player(
-        number,
-        element.get("name") or "?",
-        element.get("firstName"),
-        line=element.line,
-        federation=element.get("country"),
-        club=element.get("club"),
-        grade=element.get("rank"),
-        ids={register: element.get(name) for name, register in _IDS.items()},
-        ratings={"EGF": number_in(element.get("rating"))},
-    )
 
 
 def _thinking_time(general: kit.Element, file: kit.File) -> ThinkingTime | None:

@@ -12,7 +12,6 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
 
 _TEMPLATE = re.compile(r" ?ttt\. +r{1,4} +n{5,60} [a-zA-Z ]*")
 _ROUND = 6
@@ -178,7 +177,7 @@ def _player(row: Row, columns: Columns, file: kit.File) -> kit.PlayerReport:
     def field(letter: str) -> str:
         return columns.field(letter, row.text)
 
-    day, year = birth_of_digits(field("g"), file, row.line)
+    day, year = kit.fields.birth_of_digits(field("g"), file, row.line)
     return file.player(
         row.number,
         _COMMA.sub(", ", kit.tidy(field("n"))),
@@ -187,7 +186,9 @@ def _player(row: Row, columns: Columns, file: kit.File) -> kit.PlayerReport:
         year=year,
         federation=field("l"),
         club=field("v"),
-        ids=german_numbers(fide=field("f"), dsb=field("p"), club=field("z"), member=field("m")),
+        ids=kit.fields.german_numbers(
+            fide=field("f"), dsb=field("p"), club=field("z"), member=field("m")
+        ),
         ratings={"FIDE": field("e"), "DWZ": field("d")},
     )
 

@@ -1,9 +1,6 @@
 """Identification of files that no reader accepts, by their first bytes, with the remedy."""
 
 import re
-from collections.abc import Sequence
-
-import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats.swiss_chess.reader import stated_version
@@ -15,6 +12,7 @@ _TABLE = Message(
 )
 _AS_TEXT = Message("export the tournament from the pairing program as TRF, SWI, h9 or the like")
 _HEAD = 4_000
+_FLAGS = re.IGNORECASE | re.DOTALL
 _PAGE = Message("a web page")
 _PICTURE = Message("a picture")
 _UNPACK = Message("unpack it first")
@@ -40,59 +38,44 @@ _PAGES = (
 )
 
 
-@attrs.frozen
-class _Kind:
-    """A kind of file: its first bytes, its name, the remedy."""
-
-    begins: re.Pattern[bytes]
-    name: Message
-    remedy: Message
-
-
-def _kind(begins: bytes, name: Message, remedy: Message) -> _Kind:
-    return _Kind(re.compile(begins, re.IGNORECASE | re.DOTALL), name, remedy)
-
-
-_KINDS: Sequence[_Kind] = (
-    _kind(rb"%PDF-", Message("a PDF"), _TABLE),
-    _kind(rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|RIFF.{4}WEBP|II\*\0|MM\0\*", _PICTURE, _AS_TEXT),
-    _kind(rb".{4}ftyp(?:hei|mif|avi)", _PICTURE, _AS_TEXT),
-    _kind(rb"\{\\rtf", Message("a text document (RTF)"), _TABLE),
-    _kind(rb"\xd0\xcf\x11\xe0", Message("an older Office document, no workbook"), _TABLE),
-    _kind(
+_KINDS = (
+    (rb"%PDF-", Message("a PDF"), _TABLE),
+    (rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|RIFF.{4}WEBP|II\*\0|MM\0\*", _PICTURE, _AS_TEXT),
+    (rb".{4}ftyp(?:hei|mif|avi)", _PICTURE, _AS_TEXT),
+    (rb"\{\\rtf", Message("a text document (RTF)"), _TABLE),
+    (rb"\xd0\xcf\x11\xe0", Message("an older Office document, no workbook"), _TABLE),
+    (
         rb"(?:[a-z-]{2,30}: [^\n]{0,500}\r?\n){2}",
         Message("an e-mail"),
         Message("save the attachment"),
     ),
-    _kind(rb"\x1f\x8b", Message("a file packed by gzip"), _UNPACK),
-    _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", Message("an archive"), _UNPACK),
-    _kind(
+    (rb"\x1f\x8b", Message("a file packed by gzip"), _UNPACK),
+    (rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", Message("an archive"), _UNPACK),
+    (
         rb".{0,20}\xff\x89\x44",
         Message("Swiss-Manager's own file"),
         Message("in Swiss-Manager export it as TRF (FIDE), or the crosstable to Excel"),
     ),
-    _kind(
+    (
         rb"\x00\x01\x00\x00Standard (?:ACE|Jet)",
         Message("an Access database of another version"),
         Message("export the tournament as TRF"),
     ),
-    _kind(
-        rb"\s*\{\s*[\"}]|\s*\[\s*[\[{]", Message("JSON of a kind that is not known here"), _AS_TEXT
-    ),
-    _kind(rb"SQLite format 3\0", Message("an SQLite database"), _AS_TEXT),
-    _kind(rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
-    _kind(rb"\s*<\?xml|\s*<[a-z]", Message("XML of a kind that is not known here"), _AS_TEXT),
-    _kind(
+    (rb"\s*\{\s*[\"}]|\s*\[\s*[\[{]", Message("JSON of a kind that is not known here"), _AS_TEXT),
+    (rb"SQLite format 3\0", Message("an SQLite database"), _AS_TEXT),
+    (rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
+    (rb"\s*<\?xml|\s*<[a-z]", Message("XML of a kind that is not known here"), _AS_TEXT),
+    (
         rb"\s*\(;",
         Message("a game record (SGF)"),
         Message("export the tournament as h9, or its wall list"),
     ),
-    _kind(
+    (
         rb"(?:\xff\xfe|\xfe\xff)",
         Message("text in UTF-16"),
         Message("save it as UTF-8 (in Excel: CSV UTF-8)"),
     ),
-    _kind(rb".{0,400}\b(?:Bo|Br)\.\s?[\t;,]", Message("the pairings of one round"), _TABLE),
+    (rb".{0,400}\b(?:Bo|Br)\.\s?[\t;,]", Message("the pairings of one round"), _TABLE),
 )
 
 
@@ -106,14 +89,15 @@ def known_kind(content: bytes) -> Message | None:
             "Swiss-Chess export SWI or TRF",
             version=f"{version / 100:.2f}",
         )
-    found = next((kind for kind in _KINDS if kind.begins.match(_head(content))), None)
+    found = next((each for each in _KINDS if re.match(each[0], _head(content), _FLAGS)), None)
     if found is None:
         return None
-    if found.name == _PAGE:
-        for mark, page, remedy in _PAGES:
+    _, name, remedy = found
+    if name == _PAGE:
+        for mark, page, instead in _PAGES:
             if re.search(mark, content[:LARGEST_FILE], re.IGNORECASE):
-                return _other_kind(page, remedy)
-    return _other_kind(found.name, found.remedy)
+                return _other_kind(page, instead)
+    return _other_kind(name, remedy)
 
 
 def _other_kind(name: Message, remedy: Message) -> Message:
@@ -121,7 +105,6 @@ def _other_kind(name: Message, remedy: Message) -> Message:
 
 
 def _describe_archive(content: bytes) -> Message:
-    """Return the description of a ZIP, by the names in it."""
     if re.search(rb"word/document\.xml|opendocument\.text", content):
         return _other_kind(Message("a text document (Word, Writer)"), _TABLE)
     return _other_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)

@@ -143,7 +143,7 @@ class _TreeBuilder:
         self._parser = ParserCreate()
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
+        self._parser.EndElementHandler = lambda _: self._open.pop()
         self._parser.CharacterDataHandler = self._characters
         self._parser.StartDoctypeDeclHandler = _refuse_declaration
         self._parser.EntityDeclHandler = _refuse_declaration
@@ -151,7 +151,6 @@ class _TreeBuilder:
         self._parser.ExternalEntityRefHandler = _refuse_declaration
 
     def build(self, content: bytes) -> None:
-        """Parse a whole file."""
         # The children of one element are all in memory before it is reported.
         if content.count(b"=") > MOST_ATTRIBUTES:
             raise _Refused(
@@ -183,9 +182,6 @@ class _TreeBuilder:
         else:
             self.root = element
         self._open.append(element)
-
-    def _end(self, _: str) -> None:
-        self._open.pop()
 
     def _characters(self, content: str) -> None:
         if self._open and not content.isspace():

@@ -16,9 +16,8 @@ import attrs
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, refusal
 from ledger.events.values import Fault
-from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
-from ledger.importing.formats.fields import external_id
+from ledger.importing.formats.fields import external_id, federation_of
 from ledger.importing.formats.spreadsheet import FORMULA, Sheet, read_sheets, with_formulas
 from ledger.importing.formats.text import UNREADABLE
 from ledger.importing.formats.tournament_report import Findings

@@ -73,7 +73,7 @@ def read_aga(file: kit.File) -> kit.TournamentReport:
 def _parts(file: kit.File) -> _Parts:
     parts, part = _Parts(), ""
     for number, written in enumerate(file.lines().lines, start=1):
-        line = _without_comment(written)
+        line = _COMMENT.sub("", written) if "#" in written or "//" in written else written
         if part == "GAMES" and line[:1].isdecimal():  # the common case
             parts.rounds[-1][1].append((number, line))
         elif found := _DIRECTIVE.fullmatch(line):
@@ -100,10 +100,6 @@ def _is_part(parts: _Parts, part: str, number: int, line: str) -> bool:
     else:
         return False
     return True
-
-
-def _without_comment(line: str) -> str:
-    return _COMMENT.sub("", line) if "#" in line or "//" in line else line
 
 
 def _day(parts: _Parts, name: str) -> kit.WrittenDate | None:

@@ -111,7 +111,6 @@ def _bye(row: cells.Row) -> kit.GameResult:
 
 
 def _result(row: cells.Row) -> kit.GameResult:
-    """Return the result from both sides of a game."""
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
@@ -210,7 +209,6 @@ def player_of(row: cells.Row) -> kit.PlayerReport:
 
 
 def _table_line(row: cells.Row) -> kit.TableLine:
-    """Return the player's line of the submitted table."""
     return kit.TableLine(
         start_number=cells.ordinal(row, "start_number"),
         place=cells.ordinal(row, "place"),
@@ -222,7 +220,6 @@ def _table_line(row: cells.Row) -> kit.TableLine:
 
 
 def _participation(row: cells.Row) -> Mapping[str, Any]:
-    """Return the fields on a player's participation."""
     return {
         "computer": _computer(row),
         "entered": cells.yes_or_no(row, "entered") is not False,
@@ -342,11 +339,6 @@ def _refuse_all(row: cells.Row, names: Sequence[str], why: Message) -> None:
             row.refuse(name, joined(" ", [name, why]))
 
 
-def _tie_breaks(row: cells.Row) -> tuple[str, ...]:
-    """Return the names of the tie-breaks, between commas."""
-    return codes_in(cells.parsed_value(row, "tie_breaks", text_of(1_000)) or "")
-
-
 def _round_days(row: cells.Row) -> Mapping[int, date]:
     """Return the days of the rounds, written ``1=2026-10-03 2=2026-10-04``."""
     found: dict[int, date] = {}
@@ -423,7 +415,7 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
         handicap_rule=row.get("handicap") or None,
         komi=_komi(row, discipline),
         pairing_rules=cells.parsed_value(row, "pairing_rules", text_of(200)),
-        tie_breaks=_tie_breaks(row),
+        tie_breaks=codes_in(cells.parsed_value(row, "tie_breaks", text_of(1_000)) or ""),
         boards=cells.ordinal(row, "boards"),
         rounds_planned=cells.ordinal(row, "rounds_planned"),
         round_days=_round_days(row),

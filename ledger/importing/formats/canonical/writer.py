@@ -68,7 +68,6 @@ def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
 
 
 def _cell(value: Value) -> Value:
-    """Return a value in its table form."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(value) if isinstance(value, list) else value

@@ -7,7 +7,6 @@ by which players could be placed otherwise.
 import re
 from collections.abc import Iterator, Sequence
 
-from ledger.importing.formats.countries import country_of
 from ledger.importing.formats.egd.codes import (
     CLASSES,
     KEY_PREFIX,
@@ -16,6 +15,7 @@ from ledger.importing.formats.egd.codes import (
     TOURNAMENT_CODE,
     adjusted_minutes,
 )
+from ledger.importing.formats.fields import country_of
 from ledger.importing.formats.omissions import (
     refuse_missing_grades,
     warn_about_canonical_only_fields,

@@ -8,7 +8,6 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
 
 # The layout of Swiss-Chess's own file (.SWT): little-endian numbers, text in cp1252.
 
@@ -157,7 +156,7 @@ def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
     def field(offset: int, end: int) -> str:
         return text_at(file.content, at + offset, end - offset + 1)
 
-    day, year = birth_of_digits(field(0x80, 0x89), file, None)
+    day, year = kit.fields.birth_of_digits(field(0x80, 0x89), file, None)
     return file.player(
         index + 1,
         *field(0x00, 0x1F).split(",", maxsplit=1),
@@ -167,7 +166,7 @@ def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
         federation=field(0x69, 0x6B),
         club=field(0x21, 0x40),
         title=field(0x42, 0x44),
-        ids=german_numbers(
+        ids=kit.fields.german_numbers(
             fide=field(0x144, 0x14F) if layout.is_of_8 else "",
             dsb=field(0x151, 0x15C) if layout.is_of_8 else "",
             club=field(0x99, 0x9D),

@@ -9,7 +9,7 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.dates import candidates, round_dates_within
 from ledger.importing.formats.trf import columns, record_codes
-from ledger.importing.formats.trf.record_codes import KNOWN, PLAYER
+from ledger.importing.formats.trf.record_codes import DEPUTY_ARBITER, KNOWN, PLAYER
 from ledger.importing.formats.trf.rounds import (
     Line,
     games_of,
@@ -88,10 +88,6 @@ def _tie_breaks(records: Records) -> tuple[str, ...]:
     if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
         codes = re.sub(r"^PTS[, ]*", "", standings)
     return codes_in(kit.tidy(codes or "")[:200])
-
-
-def _deputies(records: Records) -> Sequence[str]:
-    return [columns.VALUE.of(line.text) for line in records.all(record_codes.DEPUTY_ARBITER)[:50]]
 
 
 def _round_dates(records: Records) -> list[kit.Candidates]:
@@ -214,7 +210,7 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         name=records.value(record_codes.NAME),
         place=records.value(record_codes.PLACE),
         arbiter=records.value(record_codes.CHIEF_ARBITER),
-        deputies=_deputies(records),
+        deputies=[columns.VALUE.of(it.text) for it in records.all(DEPUTY_ARBITER)[:50]],
         program=records.value(record_codes.PAIRING_PROGRAM),
         country=_country(records, file),
         rounds=_number_of_rounds(records, file),
