@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, is_typeddict
 
 from projections.accounts.roles import ADMINS, OFFICERS, SUBMITTERS
 
@@ -32,16 +32,14 @@ class Operation(NamedTuple):
     """A row of the catalogue: an operation's name, its parts by their modules, its interfaces.
 
     ``name`` is that of the Python method, and of the function beside the ``request``, which is
-    ``module:name``; ``answer`` is the type of its document, likewise.  ``roles`` may ask for it
-    over HTTP.  ``command`` and ``form`` say where it is in the other interfaces; "" where it is
-    not offered there.  ``of_every_list``: it belongs to no single list, so an account that is
-    limited to some may not ask for it.
+    ``module:name``.  ``roles`` may ask for it over HTTP.  ``command`` and ``form`` say where it
+    is in the other interfaces; "" where it is not offered there.  ``of_every_list``: it belongs
+    to no single list, so an account that is limited to some may not ask for it.
     """
 
     name: str
     summary: str
     request: str
-    answer: str
     http: Http
     roles: frozenset[str] = OFFICERS
     command: str = ""
@@ -53,6 +51,13 @@ class Operation(NamedTuple):
         """The request class, imported on first use."""
         found: type[object] = loaded(self.request)
         return found
+
+    @property
+    def answer(self) -> Any:
+        """The type of its document, which the class of its request names."""
+        classes = self.request_class.__mro__
+        bases = [base for each in classes for base in vars(each).get("__orig_bases__", ())]
+        return next(kind for base in bases for kind in get_args(base) if is_typeddict(kind))
 
     @property
     def details(self) -> str:
@@ -93,7 +98,6 @@ _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
 _SECOND_PAIR = "projections.operations.second_pair"
 _SIGNALS = "projections.operations.signals"
-_ANSWERS = "projections.queries.answer_types"
 _POOL = "/pools/{pool}"
 _PLAYER = "/players/{player}"
 _SUBMISSION = "/submissions/{submission}"
@@ -105,7 +109,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="adopt",
         summary="Adopt a rulebook for a pool from a day on; the first one creates the pool.",
         request=f"{_POOLS}:Adopt",
-        answer=f"{_ANSWERS}:AdoptionAnswer",
         command="pool",
         http=Http(method="POST", path=f"{_POOL}/adoptions"),
         form="/desk/decisions/rulebook",
@@ -114,7 +117,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="publish",
         summary="Publish a pool's list of a day; the log keeps its digest.",
         request=f"{_POOLS}:Publish",
-        answer=f"{_ANSWERS}:PublicationAnswer",
         command="publish",
         http=Http(method="POST", path=f"{_POOL}/published", confirm="pool"),
         form="/desk/publishing",
@@ -123,7 +125,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="describe_list",
         summary="Set the title and the description of a list.",
         request=f"{_DESCRIBE}:DescribeList",
-        answer=f"{_ANSWERS}:SiteAnswer",
         command="describe list",
         http=Http(method="POST", path=f"{_POOL}/description"),
         form="/desk/site/{pool}",
@@ -133,7 +134,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Set the name, logo and colour of the site, and the texts of imprint and privacy "
         "page.",
         request=f"{_DESCRIBE}:DescribeSite",
-        answer=f"{_ANSWERS}:SiteAnswer",
         command="describe site",
         http=Http(method="POST", path="/site"),
         form="/desk/site",
@@ -143,7 +143,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="correct",
         summary="Correct an event: change fields of it, or strike it.",
         request=f"{_CORRECTIONS}:Correct",
-        answer=f"{_ANSWERS}:CorrectionAnswer",
         command="correct",
         http=Http(method="POST", path="/corrections"),
         form="/desk/corrections/{event}",
@@ -152,7 +151,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="decide_rating",
         summary="Set a player's rating from a day on, as decided by a body.",
         request=f"{_CORRECTIONS}:DecideRating",
-        answer=f"{_ANSWERS}:CorrectionAnswer",
         command="decide rating",
         http=Http(method="POST", path=f"{_POOL}{_PLAYER}/decisions"),
         form="/desk/decisions/figure/{pool}",
@@ -161,7 +159,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="decide_rule",
         summary="Record a decision that a paragraph calls for, such as DWZ 6.2.1.",
         request=f"{_CORRECTIONS}:DecideRule",
-        answer=f"{_ANSWERS}:CorrectionAnswer",
         command="decide rule",
         http=Http(method="POST", path=f"{_POOL}/decisions"),
         form="/desk/decisions/rule",
@@ -170,7 +167,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="answer_signal",
         summary="Record that a signal of irregularities was looked at and is in order.",
         request=f"{_SIGNALS}:AnswerSignal",
-        answer=f"{_ANSWERS}:AnsweredSignal",
         command="decide signal",
         http=Http(method="POST", path="/signals/{signal}/answer"),
         form="/desk/oddities",
@@ -180,7 +176,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="import_file",
         summary="Import a tournament file, all of it or nothing.",
         request=f"{_IMPORTING}:ImportFile",
-        answer=f"{_ANSWERS}:ImportAnswer",
         roles=SUBMITTERS,
         command="import",
         http=Http(method="POST", path="/imports"),
@@ -190,7 +185,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="submit",
         summary="Submit a tournament file, which waits for an officer.",
         request=f"{_SUBMISSIONS}:SubmitFile",
-        answer=f"{_ANSWERS}:NewSubmission",
         roles=SUBMITTERS,
         command="submissions submit",
         http=Http(method="POST", path="/submissions"),
@@ -200,7 +194,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="accept",
         summary="Accept a submission: import its file, as submitted by its account.",
         request=f"{_SUBMISSIONS}:AcceptSubmission",
-        answer=f"{_ANSWERS}:ImportAnswer",
         command="submissions accept",
         http=Http(method="POST", path=f"{_SUBMISSION}/acceptance"),
         form="/desk/{id}",
@@ -209,7 +202,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="send_back",
         summary="Send a submission back to its arbiter with a message; its file is deleted.",
         request=f"{_SUBMISSIONS}:SendBack",
-        answer=f"{_ANSWERS}:SubmissionRow",
         command="submissions send-back",
         http=Http(method="POST", path=f"{_SUBMISSION}/return"),
         form="/desk/{id}",
@@ -218,7 +210,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="discard",
         summary="Delete a pending submission; only its account and officers may.",
         request=f"{_SUBMISSIONS}:Discard",
-        answer=f"{_ANSWERS}:SubmissionRow",
         roles=SUBMITTERS,
         command="submissions discard",
         http=Http(method="POST", path=f"{_SUBMISSION}/discard"),
@@ -228,7 +219,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="comment",
         summary="Comment on a pending submission; only its account and officers may.",
         request=f"{_SUBMISSIONS}:Comment",
-        answer=f"{_ANSWERS}:SubmissionRow",
         roles=SUBMITTERS,
         command="submissions comment",
         http=Http(method="POST", path=f"{_SUBMISSION}/comments"),
@@ -238,7 +228,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="submit_running",
         summary="Submit a running tournament for live ratings; nothing is recorded.",
         request=f"{_RUNNING}:SubmitRunning",
-        answer=f"{_ANSWERS}:RunningAnswer",
         roles=SUBMITTERS,
         command="live submit",
         http=Http(method="POST", path=f"{_POOL}/running"),
@@ -249,7 +238,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Calculate the ratings that a tournament file would give as it stands; nothing "
         "is kept.",
         request=f"{_RUNNING}:CalculateFile",
-        answer=f"{_ANSWERS}:FileCalculation",
         roles=SUBMITTERS,
         command="live calculate",
         http=Http(method="POST", path=f"{_POOL}/calculation"),
@@ -259,7 +247,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="withdraw_running",
         summary="Remove a running tournament from the live list.",
         request=f"{_RUNNING}:WithdrawRunning",
-        answer=f"{_ANSWERS}:WithdrawnAnswer",
         roles=SUBMITTERS,
         command="live withdraw",
         http=Http(method="POST", path=f"{_POOL}/running/{{tournament}}/withdrawal"),
@@ -269,7 +256,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_players",
         summary="Add the members of a spreadsheet with their ratings, all or none.",
         request=f"{_REGISTER}:AddPlayers",
-        answer=f"{_ANSWERS}:EnteredMembers",
         command="players add",
         http=Http(method="POST", path="/members"),
         form="/desk/members",
@@ -278,7 +264,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_player",
         summary="Add one player, with a rating that is carried over if there is one.",
         request=f"{_REGISTER}:AddPlayer",
-        answer=f"{_ANSWERS}:EnteredMembers",
         command="players add",
         http=Http(method="POST", path="/players"),
         form="/desk/players/new",
@@ -287,7 +272,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="rename",
         summary='Correct the name of a player: "Surname, Forename".',
         request=f"{_REGISTER}:Rename",
-        answer=f"{_ANSWERS}:CorrectionAnswer",
         command="players rename",
         http=Http(method="POST", path=f"{_PLAYER}/name"),
         form="/desk/players/{player}/rename",
@@ -296,7 +280,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="merge",
         summary="Merge two registrations of one person: DROP becomes part of KEEP.",
         request=f"{_REGISTER}:Merge",
-        answer=f"{_ANSWERS}:MergeAnswer",
         command="merge",
         http=Http(method="POST", path="/players/{keep}/mergers", confirm="drop"),
         form="/desk/players/{player}/merge",
@@ -305,7 +288,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="withhold",
         summary="Withhold a player's name from every answer; games count as before.",
         request=f"{_REGISTER}:Withhold",
-        answer=f"{_ANSWERS}:WithheldAnswer",
         command="players withhold",
         http=Http(method="POST", path=f"{_PLAYER}/withholdings"),
         form="/desk/players/{player}/withhold",
@@ -314,7 +296,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="forget",
         summary="Erase a player's personal data for good; games stay under the id.",
         request=f"{_REGISTER}:Forget",
-        answer=f"{_ANSWERS}:ForgottenAnswer",
         command="players forget",
         http=Http(method="POST", path=f"{_PLAYER}/erasure", confirm="player"),
         form="/desk/players/{player}/forget",
@@ -323,7 +304,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_account",
         summary="Open an account; the log names it with every event it records.",
         request=f"{_ACCOUNTS}:AddAccount",
-        answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account add",
         http=Http(method="POST", path="/accounts"),
@@ -333,7 +313,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="change_role",
         summary="Set another role for an account, from the next request on.",
         request=f"{_ACCOUNTS}:ChangeRole",
-        answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account role",
         http=Http(method="POST", path=f"{_ACCOUNT}/role"),
@@ -344,7 +323,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Limit an account to some rating lists, from the next request on, or let it have "
         "every one.",
         request=f"{_ACCOUNTS}:LimitAccount",
-        answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account lists",
         http=Http(method="POST", path=f"{_ACCOUNT}/lists"),
@@ -354,7 +332,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="reset_password",
         summary="Set a new password for an account; its sessions end.",
         request=f"{_ACCOUNTS}:ResetPassword",
-        answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account password",
         http=Http(method="POST", path=f"{_ACCOUNT}/password"),
@@ -364,7 +341,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="close_account",
         summary="Close an account for good and delete its password, sessions and tokens.",
         request=f"{_ACCOUNTS}:CloseAccount",
-        answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account close",
         http=Http(method="POST", path=f"{_ACCOUNT}/closing", confirm="account"),
@@ -374,7 +350,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_token",
         summary="Create a token for an account; it is shown only once.",
         request=f"{_ACCOUNTS}:AddToken",
-        answer=f"{_ANSWERS}:NewToken",
         roles=ADMINS,
         command="token add",
         http=Http(method="POST", path=f"{_ACCOUNT}/tokens"),
@@ -384,7 +359,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="revoke_token",
         summary="Delete a token by its id: it is refused from the next request on.",
         request=f"{_ACCOUNTS}:RevokeToken",
-        answer=f"{_ANSWERS}:TokenRow",
         roles=ADMINS,
         command="token revoke",
         http=Http(method="POST", path="/tokens/{token}/revocation"),
@@ -395,7 +369,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Let a list ask for a second pair of eyes: another officer approves what one "
         "asks for.",
         request=f"{_SECOND_PAIR}:SecondPair",
-        answer=f"{_ANSWERS}:SiteAnswer",
         roles=ADMINS,
         command="describe second-pair",
         http=Http(method="POST", path=f"{_POOL}/second-pair"),
@@ -406,7 +379,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Approve what another officer asked for: it takes effect, recorded under that "
         "officer's name.",
         request=f"{_SECOND_PAIR}:Approve",
-        answer=f"{_ANSWERS}:Approval",
         command="submissions approve",
         http=Http(method="POST", path=f"{_SUBMISSION}/approval"),
         form="/desk/{id}",

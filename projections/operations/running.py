@@ -41,8 +41,8 @@ from projections.operations.import_file import (
     format_of,
     import_request,
 )
-from projections.operations.operation import Doc, OperationContext, Pool, Write
-from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
+from projections.operations.operation import AnswerT_co, Doc, OperationContext, Pool, Write
+from projections.queries.answer_types import FileCalculation, RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import day_of, id_of, upload_of
 from projections.queries.field_values import number_of
@@ -60,14 +60,8 @@ from projections.submissions.store import writing_files
 
 
 @attrs.frozen
-class SubmitRunning(Write[RunningAnswer]):
-    """Submit a running tournament for live ratings; nothing is recorded.
-
-    A later file replaces it, and so does the import of the finished tournament. It is of the same
-    tournament if it has the same id or name; links and details of the file before hold where it
-    leaves them open. Unknown players are treated as new. The answer has `problems` if the file is
-    refused.
-    """
+class UnfinishedFile(Write[AnswerT_co]):
+    """The file of a tournament that may not be over, and what it leaves open."""
 
     pool: Pool = attrs.field(converter=id_of)
     file: TournamentFile = attrs.field(converter=upload_of)
@@ -108,7 +102,18 @@ class SubmitRunning(Write[RunningAnswer]):
 
 
 @attrs.frozen
-class CalculateFile(SubmitRunning):
+class SubmitRunning(UnfinishedFile[RunningAnswer]):
+    """Submit a running tournament for live ratings; nothing is recorded.
+
+    A later file replaces it, and so does the import of the finished tournament. It is of the same
+    tournament if it has the same id or name; links and details of the file before hold where it
+    leaves them open. Unknown players are treated as new. The answer has `problems` if the file is
+    refused.
+    """
+
+
+@attrs.frozen
+class CalculateFile(UnfinishedFile[FileCalculation]):
     """Calculate the ratings that a tournament file would give as it stands; nothing is kept.
 
     Players are linked to registered ones of the same name; all others are treated as new. The
@@ -182,7 +187,7 @@ def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dic
 
 
 def _evaluated(
-    request: SubmitRunning, context: OperationContext
+    request: UnfinishedFile[Any], context: OperationContext
 ) -> tuple[dict[str, Any], "_Captured"]:
     """The reading of a file, with its evaluation and the events that it would append.
 
@@ -203,7 +208,7 @@ def _evaluated(
 
 
 def _lacking(
-    request: SubmitRunning, outcome: FileOutcome, context: OperationContext
+    request: UnfinishedFile[Any], outcome: FileOutcome, context: OperationContext
 ) -> Mapping[str, Any]:
     """The details that neither the file nor the request states, of a tournament not yet over.
 
@@ -224,7 +229,7 @@ def _lacking(
 
 
 def _remembered(
-    request: SubmitRunning,
+    request: UnfinishedFile[Any],
     outcome: FileOutcome,
     report: TournamentReport,
     before: RunningTournament,
@@ -258,7 +263,9 @@ def _remembered(
     return found | ({"links": {**sure, **request.links}} if sure else {})
 
 
-def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
+def _read(
+    request: UnfinishedFile[Any], context: OperationContext
+) -> tuple[FileOutcome, "_Captured"]:
     """The outcome of a dry run of the import, and what it would append."""
     captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
     import_ = attrs.evolve(import_request(_import_of(request), context.clock), effect=captured)
@@ -270,7 +277,7 @@ def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcom
     return outcome, captured
 
 
-def _import_of(request: SubmitRunning) -> ImportFile:
+def _import_of(request: UnfinishedFile[Any]) -> ImportFile:
     """The import that the file would be if the tournament were over."""
     return ImportFile(
         request.file,

@@ -1,8 +1,6 @@
 """Every operation that writes is offered by every interface, and described once."""
 
 import inspect
-from pkgutil import resolve_name
-from typing import get_args, get_origin
 
 import click
 
@@ -17,7 +15,6 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     COMMON,
-    Write,
     common_to,
     fields_of,
     own_fields_of,
@@ -64,19 +61,6 @@ def test_an_operation_is_asked_for_over_http(operation: Operation) -> None:
     )
     assert endpoint.roles == operation.roles
     assert endpoint.summary == operation.summary
-
-
-@each_operation
-def test_the_answer_described_is_that_of_the_request(operation: Operation) -> None:
-    """A calculation takes the fields of a running tournament and answers less."""
-    bases = [
-        base
-        for each in operation.request_class.__mro__
-        for base in getattr(each, "__orig_bases__", ())
-    ]
-    answers = {get_args(base) for base in bases if get_origin(base) is Write}
-    if answers and operation.name != "calculate_file":
-        assert answers == {(resolve_name(operation.answer),)}
 
 
 @each_operation

@@ -14,7 +14,7 @@ from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint,
 from projections.interfaces.http.edge.bodies import Form, object_in
 from projections.interfaces.http.edge.parameters import read_values, texts_in_query
 from projections.interfaces.http.edge.problems import HttpError
-from projections.operations.catalogue import OPERATIONS, Operation, loaded
+from projections.operations.catalogue import OPERATIONS, Operation
 from projections.operations.operation import (
     OF_ACCOUNT,
     AnyRequest,
@@ -71,7 +71,7 @@ def _endpoint(base: str, operation: Operation, by_hand: Handler | None) -> Endpo
         path=base + operation.http.path,
         summary=operation.summary,
         handler=by_hand or handler,
-        answer=loaded(operation.answer),
+        answer=operation.answer,
         command=operation.command,
         query=None,
         parameters=in_query(operation),
