@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Literal
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -14,12 +16,17 @@ from projections.queries.rating_changes import gain_of, rating_effects
 from projections.queries.team_table import team_table
 from projections.rulebooks.tournament import Game, Tournament
 
+if TYPE_CHECKING:
+    from projections.rulebooks.fide_c07.codes import TieBreak
+    from projections.rulebooks.fide_c07.table import Table
+
 Layout = Literal["crosstable", "rounds"]
 MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
 OF_LINE = TableLine.__struct_fields__
+NO_LINES: Mapping[str, TableLine] = MappingProxyType({})
 CODES = {BUCHHOLZ: "BH", SONNEBORN_BERGER: "SB"}
 """Tie-breaks of tournaments that state none, by their codes."""
 
@@ -91,7 +98,7 @@ def _completed(
 
 def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
     """Return the submitted ranking if there is one, else the calculated one."""
-    calculated = ranked(given, fact.tie_break_codes())
+    calculated = ranked(given, fact.tie_break_codes(), table_lines_of(fact, given))
     return as_submitted(fact, given, calculated) or calculated
 
 
@@ -154,13 +161,19 @@ def _tie_breaks_of(given: Tournament) -> Sequence[str]:
     """Return the fitting tie-breaks (decision 0142); Buchholz needs different opponents."""
     if given.format in {"knockout", "pairs"} or not given.games:
         return ()
-    if layout_of(given) == "crosstable":
-        return (SONNEBORN_BERGER,)
-    return (BUCHHOLZ, SONNEBORN_BERGER)
+    everybody_met = layout_of(given) == "crosstable"
+    if given.discipline == "go":
+        return ("SODOS",) if everybody_met else ("SOS", "SOSOS")
+    return (SONNEBORN_BERGER,) if everybody_met else (BUCHHOLZ, SONNEBORN_BERGER)
 
 
-def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
-    """Return the ranking by the tie-breaks stated, or by those that fit if none is evaluated."""
+def ranked(
+    given: Tournament, stated: Sequence[str], lines: Mapping[str, TableLine] = NO_LINES
+) -> Ranking:
+    """Return the ranking by the tie-breaks stated, or by those that fit if none is evaluated.
+
+    ``lines`` of the submitted table tell with which McMahon scores the players began.
+    """
     from projections.rulebooks.fide_c07.codes import TieBreak, code_of  # noqa: PLC0415
     from projections.rulebooks.fide_c07.p04_order import (  # noqa: PLC0415
         in_order,
@@ -169,15 +182,15 @@ def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
     )
     from projections.rulebooks.fide_c07.table import as_today, table_of  # noqa: PLC0415
 
-    table = table_of(given)
     understood = {text: code_of(text) for text in stated}
+    table = _with_starts(table_of(given), list(understood.values()), lines)
     evaluated = {
         each.name: each for each in understood.values() if each and not is_missing(table, each)
     }
     used = set(evaluated.values())
     if not evaluated:
         table = as_today(table)
-        evaluated = {name: TieBreak(code=CODES[name]) for name in _tie_breaks_of(given)}
+        evaluated = {name: TieBreak(code=CODES.get(name, name)) for name in _tie_breaks_of(given)}
     tie_breaks = with_points(list(evaluated.values()))
     playing = {it for game in given.games for it in (game.white, game.black)}
     groups = [[it for it in given.players if (it in playing) is plays] for plays in (True, False)]
@@ -193,6 +206,23 @@ def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
             for player, values in found.values.items()
         },
     )
+
+
+def _with_starts(
+    table: "Table", stated: Sequence["TieBreak | None"], lines: Mapping[str, TableLine]
+) -> "Table":
+    """Return the table with the McMahon scores before the first round, if they can be known."""
+    from projections.rulebooks.fide_c07.go import starts_of  # noqa: PLC0415
+
+    column = next((at for at, it in enumerate(stated) if it and it.code == "MMS"), None)
+    if column is None:
+        return table
+    scores = {
+        player: Fraction(line.tie_breaks[column])
+        for player, line in lines.items()
+        if column < len(line.tie_breaks)
+    }
+    return attrs.evolve(table, starts=starts_of(table, scores))
 
 
 def _games(given: Tournament) -> Mapping[str, list[TableGame]]:

@@ -5,7 +5,9 @@ from datetime import date
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
+from ledger.importing.formats.tournament_report import TableLine
 from projections.queries.tie_break_labels import TieBreakLabel, label_of
 from projections.queries.tournament_table import Ranking, ranked
 from projections.rulebooks.tournament import Tournament
@@ -49,6 +51,26 @@ def test_without_a_code_that_is_understood_the_fitting_tie_breaks_decide(
         ["TB9"],
     )
     assert found.places == table().places
+
+
+@every(("rounds", "expected"), [(True, ["SOS", "SOSOS"]), (False, ["SODOS"])])
+def test_go_is_decided_by_its_own_tie_breaks(
+    table: Callable[..., Ranking], rounds: bool, expected: list[str]
+) -> None:
+    """SOS and SOSOS, or SODOS where most have met."""
+    given = attrs.evolve(tournament(*ROUNDS), discipline="go")
+    games = tuple(replace(it, round=it.round if rounds else None) for it in given.games)
+    assert table(given=attrs.evolve(given, games=games)).tie_breaks == expected
+
+
+def test_mcmahon_scores_of_the_submitted_table_tell_the_starts() -> None:
+    """A began with 30 and lost to B, who began with 28: 30 against 29 puts A first."""
+    given = attrs.evolve(tournament("A0B"), discipline="go")
+    lines = {"A": TableLine(tie_breaks=(30.0, 0.0)), "B": TableLine(tie_breaks=(29.0, 0.0))}
+    found = ranked(given, ("MMS", "SOS"), lines)
+    assert found.places == {"A": (1, 1), "B": (2, 2)}
+    assert found.values == {"A": [30, 29], "B": [29, 30]}
+    assert ranked(given, ("MMS", "SOS")).unused == ["MMS"]
 
 
 def test_points_may_come_after_another_tie_break(table: Callable[..., Ranking]) -> None:

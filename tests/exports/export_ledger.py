@@ -59,7 +59,9 @@ class ExportLedger:
         as_of = AsOf(None if on is None else date.fromisoformat(on))
         with snapshot(self.engine) as connection:
             question = Question(pool, TODAY, as_of)
-            report = report_from_log(connection, tournament, question, findings)
+            report = report_from_log(
+                connection, tournament, question, findings, in_places=form == "h9"
+            )
         content = TOURNAMENTS[form](report, findings)
         return content, [str(issue) for issue in findings.issues()]
 

@@ -208,6 +208,21 @@ def with_table(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) ->
 
 
 @st.composite
+def with_places(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) -> TournamentReport:
+    """A go tournament with its final table: places, some of them shared, and falling scores."""
+    report = draw(reports)
+    count = len(report.players)
+    scores = draw(st.lists(st.integers(0, 60), min_size=count, max_size=count))
+    players, place = [], 1
+    for at, player in enumerate(report.players):
+        score, sos = sorted(scores, reverse=True)[at], draw(st.integers(0, 400)) / 2
+        place = place if draw(st.booleans()) else at + 1
+        line = TableLine(place=place, tie_breaks=(float(score), sos))
+        players.append(replace(player, table_line=line))
+    return attrs.evolve(report, players=tuple(players), tie_breaks=("MMS", "SOS"))
+
+
+@st.composite
 def with_teams(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) -> TournamentReport:
     """A tournament of teams, as TRF26 has them; some players may be in none."""
     report = draw(reports)
@@ -237,7 +252,7 @@ OF_TRF26 = tournaments(
     {**PERSONAL, "registers": some_of("fide", "dsb")},
 )
 TRF26 = with_table(OF_TRF26) | with_teams(with_table(OF_TRF26))
-H9 = tournaments(
+OF_H9_TABLES = tournaments(
     Kind(results=OF_H9, byes=[1.0, 0.5], facts={}, dated_by_round=False, stones=9),
     {
         "discipline": st.just("go"),
@@ -263,6 +278,7 @@ H9 = tournaments(
         "registers": some_of("egd"),
     },
 )
+H9 = with_places(OF_H9_TABLES)
 AGA = tournaments(
     Kind(
         results=[rated(1.0, 0.0), rated(0.0, 1.0)],

@@ -274,3 +274,30 @@ class TestGor:
         lines = (self.LINES[0].replace("2196", "2196.5"), *self.LINES[1:])
         content = h9(lines, f"{H9_HEAD}; Pl Name Rk Co Club Pts GoR SOS\n")
         assert "rating '2196.5' is not a number: left out" in messages_of("h9", content, "warning")
+
+
+OF_OPENGOTHA = f"{H9_HEAD}; Pl Name  Rk Co Club  MMS  SOSSOSOS\n"
+
+
+def test_the_places_and_tie_breaks_of_a_table_are_read() -> None:
+    """A blank place is the one above; SOS and SOSOS are headed without a gap."""
+    rows = [
+        "1 Nagy Anna 2d HU Buda 32 60½ 120 0 2+/w0 3+/w0",
+        "Kis Bela 2d HU Buda 32 ? 118 0 1-/b0 0-",
+        "3 Kovacs Eva 1d HU Buda 30 58 119 0 0- 1-/b0",
+    ]
+    report = valid_report("h9", h9(rows, OF_OPENGOTHA))
+    assert report.tie_breaks == ("MMS", "SOS", "SOSOS")
+    lines = [player.table_line for player in report.players]
+    assert [(line.place, line.tie_breaks) for line in lines] == [
+        (1, (32, 60.5, 120)),
+        (1, (32, 0, 118)),
+        (3, (30, 58, 119)),
+    ]
+
+
+@every("head", [OF_OPENGOTHA, H9_HEAD])
+def test_the_numbers_of_a_table_in_another_order_are_no_places(head: str) -> None:
+    """The second has the higher score; without headings nothing says what the numbers are."""
+    rows = ["1 Nagy Anna 2d HU Buda 31 60 2-/w0", "2 Kis Bela 2d HU Buda 32 60 1+/b0"]
+    assert {it.table_line.place for it in valid_report("h9", h9(rows, head)).players} == {None}

@@ -99,6 +99,21 @@ def test_players_of_a_wall_list_are_found_by_columns() -> None:
     assert (bert.grade, eva.grade, eva.ratings) == ("1k", "12k", {"EGF": 900})
 
 
+@every(
+    ("score", "places"),
+    [("1.5", (None, None, None, None)), ("2", (1, 2, 2, 4)), ("2½", (1, 2, 2, 4))],
+)
+def test_a_wall_list_in_the_order_of_its_scores_has_places(
+    score: str, places: tuple[int | None, ...]
+) -> None:
+    """A player without a number shares the place above; scores are 2.5, that given, 2 and 0."""
+    rows = (WALL[0], WALL[1].replace("1.5\n", f"{score}\n"), WALL[2].replace(" 3", "  "), WALL[3])
+    report = valid_report("walllist", wall_list(rows), SAID)
+    lines = [player.table_line for player in report.players]
+    assert tuple(line.place for line in lines) == places
+    assert (report.tie_breaks, lines[2].tie_breaks) == (("Score",), (2,))
+
+
 def test_a_wall_list_in_cyrillic_is_read_in_both_encodings() -> None:
     rows = (
         " 1 Антропов, Кирило Київ  2 дан  2100   2+  2+  2+   3\n".replace("Кирило ", "Кирил "),

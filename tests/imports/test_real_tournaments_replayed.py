@@ -5,6 +5,7 @@ figures computed again here, from the bytes of the file or by hand.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -113,6 +114,21 @@ def test_all_of_juvisy_is_rated_but_its_byes(juvisy: Replayed) -> None:
     assert sum(len(row["games_used"]) for row in evaluation["players"]) == 2 * 36
     reasons = Counter(each["reason"] for each in evaluation["games_not_rated"])
     assert reasons == {"MGSZ 8 (1) c: a bye": 4}
+
+
+def test_the_final_table_of_juvisy_is_that_of_its_file(juvisy: Replayed) -> None:
+    """As submitted, and the same places again from games, handicaps and McMahon scores."""
+    table = juvisy.shell.json("crosstable", GO, juvisy.tournament)
+    text = (REAL / JUVISY).read_text("iso8859-15")
+    stated = re.findall(r"^ +(\d+) .* \w{4} +(\d+) +(\d+) +(\d+) 0 ", text, re.MULTILINE)
+    assert (table["source"], table["tie_breaks"]) == ("submitted", ["MMS", "SOS", "SOSOS"])
+    assert len(stated) == 19
+    assert [[row["place"][0], *row["tie_breaks"]] for row in table["players"]] == [
+        list(map(int, line)) for line in stated
+    ]
+    assert all(
+        row["calculated_place"] == [place, place] for place, row in enumerate(table["players"], 1)
+    )
 
 
 def test_the_handicap_of_juvisy_counts_as_worked_out_by_hand(juvisy: Replayed) -> None:

@@ -164,6 +164,12 @@ def table_line(
     )
 
 
+def is_falling(scores: Iterable[Sequence[str]]) -> bool:
+    """True if rows stand in the order of the score with which the figures of each begin."""
+    found = [decimal_of(next(iter(each), None)) for each in scores]
+    return None not in found and found == sorted(found, key=lambda it: -(it or 0.0))
+
+
 def ordinal_of(text: str | None) -> int | None:
     """Return a number from 1; None if the text is another."""
     return int(text) if text and _ORDINAL.fullmatch(text) else None

@@ -22,10 +22,15 @@ _RATING = ("рейт", "rat", "gor")
 
 @attrs.frozen
 class Columns:
-    """The beginning and end of each column, by content; ``rounds`` in order."""
+    """The beginning and end of each column, by content; ``rounds`` in order.
+
+    ``scores``: the columns behind the rounds with their headings, the score and tie-breaks.
+    """
 
     name: slice
     rounds: Sequence[slice]
+    first: slice
+    scores: Sequence[tuple[str, slice]]
     grade: slice | None = None
     rating: slice | None = None
     club: slice | None = None
@@ -68,7 +73,13 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
         return None
     _, name = max(texts, key=lambda each: each[0])
     club = next((span for _, span in texts if span is not name), None)
-    return Columns(name, list(rounds.values()), grade, rating, club)
+    results = list(rounds.values())
+    scores = [
+        (head, span)
+        for span, head in zip(spans, heads, strict=True)
+        if head and span.start > results[-1].start
+    ]
+    return Columns(name, results, spans[0], scores, grade, rating, club)
 
 
 @lru_cache(maxsize=200)
@@ -128,6 +139,7 @@ def read_wall_list(file: kit.File) -> kit.TournamentReport:
         discipline="go",
         rounds=len(columns.rounds),
         system="swiss",
+        tie_breaks=tuple(heading for heading, _ in columns.scores),
     )
 
 
@@ -160,15 +172,22 @@ def _rows(lines: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
 def _players(
     rows: Sequence[tuple[int, str]], columns: Columns, file: kit.File
 ) -> Iterator[kit.PlayerReport]:
+    placed, place = kit.is_falling([_scores(row, columns)[:1] for _, row in rows]), ""
     for ordinal, (line, row) in enumerate(rows, start=1):
+        place = row[columns.first].strip(" .") or place
         yield file.player(
             ordinal,
             row[columns.name],
             line=line,
+            table_line=kit.table_line(place if placed else None, None, _scores(row, columns)),
             club=None if columns.club is None else row[columns.club],
             grade=None if columns.grade is None else grade_of(row[columns.grade]),
             ratings={} if columns.rating is None else {"EGF": row[columns.rating]},
         )
+
+
+def _scores(row: str, columns: Columns) -> Sequence[str]:
+    return [row[span] for _, span in columns.scores]
 
 
 def _cells(

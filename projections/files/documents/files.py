@@ -143,7 +143,8 @@ def tournament_as(
     Raises :class:`~ledger.events.problems.Refused` if the form cannot say the tournament.
     """
     write, findings = writer_of_form(TOURNAMENTS, form), EnglishFindings()
-    report = report_from_log(connection, tournament, question, findings)
+    in_places = form == "h9"
+    report = report_from_log(connection, tournament, question, findings, in_places=in_places)
     named = {name: value for name, value in attrs.asdict(given.officials).items() if value}
     report = attrs.evolve(report, officials=attrs.evolve(report.officials, **named))
     if given.ranked_by:

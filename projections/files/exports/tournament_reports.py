@@ -39,7 +39,7 @@ from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Question
 from projections.queries.crosstable import method_values
 from projections.queries.presentation import WITHHELD
-from projections.queries.tournament_table import table_lines_of
+from projections.queries.tournament_table import ranking_of, table_lines_of
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
@@ -137,11 +137,17 @@ class PoolFigures:
 
 
 def report_from_log(
-    connection: Connection, tournament: str, question: Question, findings: EnglishFindings
+    connection: Connection,
+    tournament: str,
+    question: Question,
+    findings: EnglishFindings,
+    *,
+    in_places: bool = False,
 ) -> TournamentReport:
     """The report of a tournament as it stands at a cut, with figures where a pool is named.
 
-    Figures that no file has a place for are reported to ``findings``.
+    Figures that no file has a place for are reported to ``findings``.  ``in_places``: with the
+    places and tie-breaks of the final table, also where these were not submitted.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or one still to end.
     """
@@ -159,6 +165,8 @@ def report_from_log(
     persons = persons_of(connection, submitted.players, as_of, question.today)
     fact = history.submission(tournament)
     report = report_of(fact, submitted, persons, figures)
+    if in_places:
+        report = _with_final_table(report, fact, submitted)
     return _with_unrecorded(report, connection, fact)
 
 
@@ -177,6 +185,23 @@ def outline_from_log(answers: Answers, tournament: str) -> TournamentReport:
         figures = PoolFigures(standings=standings_for(answers, tournament, submitted.players))
     nobody = dict.fromkeys(submitted.players, Person())
     return report_of(history.submission(tournament), submitted, nobody, figures)
+
+
+def _with_final_table(
+    report: TournamentReport, fact: TournamentSubmitted, tournament: Tournament
+) -> TournamentReport:
+    """Add the final table; a shared place is the first of those shared."""
+    ranking = ranking_of(fact, tournament)
+    lines = {
+        number: TableLine(
+            place=next(iter(ranking.places.get(player, ())), None),
+            points=ranking.points[player],
+            tie_breaks=tuple(ranking.values[player]),
+        )
+        for player, number in numbers_of(fact, tournament).items()
+    }
+    players = tuple(replace(it, table_line=lines[it.number]) for it in report.players)
+    return attrs.evolve(report, players=players, tie_breaks=tuple(ranking.tie_breaks))
 
 
 def _with_unrecorded(

@@ -2,10 +2,11 @@
 
 Sources: the EGF's Tournament System Rules, of which a player's own start counts for a round
 without an opponent; the columns MMS, SOS and SOSOS of result tables written by OpenGotha, which
-add the handicap to the score of an opponent who received it, and halves of rounds that were not
-played are rounded down.
+add the handicap to the McMahon score of an opponent who received it, as it makes up for a lower
+start, and halves of rounds that were not played are rounded down.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from projections.rulebooks.fide_c07.table import WIN, Round, Table, Values
@@ -21,6 +22,18 @@ def _score(table: Table, player: str, after: int) -> Fraction:
     played = sum(had.points for had in rounds if had.opponent is not None)
     rested = sum(had.points for had in rounds if had.opponent is None)
     return _start(table, player) + Fraction(played, 2) + rested // 2
+
+
+def starts_of(table: Table, stated: Values) -> Mapping[str, int]:
+    """McMahon scores before the first round: those stated at the end less what was scored.
+
+    Empty if somebody's is not stated, or is not a whole number.
+    """
+    scored = mms(table)
+    starts = {it: stated[it] - score for it, score in scored.items() if it in stated}
+    if len(starts) < len(scored) or any(start.denominator != 1 for start in starts.values()):
+        return {}
+    return {player: int(start) for player, start in starts.items()}
 
 
 def sos(table: Table) -> Values:
@@ -76,7 +89,7 @@ def cuss(table: Table) -> Values:
 def _faced(table: Table, player: str, had: Round, scores: Values) -> Fraction:
     if had.opponent is None:
         return Fraction(_start(table, player))
-    return scores[had.opponent] + had.stones_given
+    return scores[had.opponent] + (had.stones_given if table.starts else 0)
 
 
 def _start(table: Table, player: str) -> int:

@@ -20,7 +20,7 @@ _WORD = re.compile(r"\S+")
 _BARE_KYU = re.compile("[0-9]{1,2}")
 _COUNTRY = re.compile("[A-Za-z]{2}")
 _LETTER = re.compile("[A-Za-z]")
-_PLACE = re.compile(r"[0-9]{1,4}[.)]?(?:-[0-9]{1,4})?")
+_PLACE = re.compile(r"([0-9]{1,4})[.)]?(?:-[0-9]{1,4})?")
 _DIGITS = "0123456789Oo"
 _RESULT_CODE = re.compile(
     r"(?P<sign>[+=?-])(?P<default>!?)"
@@ -29,7 +29,7 @@ _RESULT_CODE = re.compile(
 )
 _MOST_DIGITS, _LONGEST_CODE = 4, 8
 _LICENCE = re.compile(r"[0-9]{7}")
-_NUMBER = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3})?")
+_NUMBER = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3}|½)?|\?")
 _NO_CLUB = re.compile(r"[xX]{2,5}|-+")
 MOST_CELLS = 100
 
@@ -64,8 +64,14 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     before: Sequence[str]
 
     @property
+    def place(self) -> str | None:
+        """Return the place at which a line begins, of a shared one the first."""
+        match = _PLACE.fullmatch(self.text.split(maxsplit=1)[0])
+        return None if match is None else match[1]
+
+    @property
     def criteria(self) -> Sequence[str]:
-        """Return the numbers between the club and the results, tie-breaks most of them."""
+        """Return the numbers, or ``?``, between club and results, tie-breaks most of them."""
         return [*takewhile(_NUMBER.fullmatch, reversed(self.before))][::-1]
 
     def column_of(self, cell: Cell) -> int:

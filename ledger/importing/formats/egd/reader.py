@@ -4,7 +4,7 @@ The .tou files of the French go federation have a header of their own, then the 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -18,7 +18,12 @@ from ledger.importing.formats.egd.go_table import Row, row_of
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
 _HEADING = re.compile(r";\s*Pl\s+Name\s.{0,200}?\sClub\s(.{0,200})")
-_GOR, _EGF = "gor", "EGF"
+_WIDTH = 5
+"""Columns of tie-breaks are so wide, and their headings stand at the right without a gap."""
+_GOR, _POINTS = "gor", "pts"
+_NO_TIE_BREAKS = frozenset({_GOR, _POINTS})
+_SCORES = frozenset({"mms", "nbw", _POINTS})
+_EGF = "EGF"
 _TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
 
 
@@ -39,10 +44,10 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
     days = _dates(headers, file)
     country, place = _place(headers, file)
     rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
-    gor = _gor_column(text)
+    names = _names_of_criteria(text)
     return file.report(
         days,
-        [_with_gor(row, gor, file) for row in rows],
+        [*_with_criteria(rows, names, file)],
         games_of(rows, round_cells, _handicap(rule, file), file),
         discipline="go",
         key=_key(headers, file),
@@ -55,6 +60,7 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
         class_=_class(headers, file),
         handicap_rule=rule,
         komi=_komi(headers.get("KM"), file),
+        tie_breaks=tuple(it for it in names if it.casefold() not in _NO_TIE_BREAKS),
     )
 
 
@@ -102,24 +108,47 @@ def _headers(text: kit.Text, header: re.Pattern[str]) -> Mapping[str, Value]:
     return found
 
 
-def _gor_column(text: kit.Text) -> int | None:
-    """Return the index of the number that the heading calls GoR; EGD itself names none so."""
+def _names_of_criteria(text: kit.Text) -> Sequence[str]:
+    """Return the headings of the numbers before the results, such as MMS, SOS, SOSOS, GoR."""
     for line in text.lines:
         if match := _HEADING.match(line.lstrip()[:600]):
-            names = match[1].casefold().split()
-            return names.index(_GOR) if _GOR in names else None
-    return None
+            return [name for word in match[1].split() for name in _headings_in(word)]
+    return ()
 
 
-def _with_gor(row: Row, column: int | None, file: kit.File) -> kit.PlayerReport:
-    """Return the player of a row, with its GoR; 0 means none."""
-    if column is None or column >= len(criteria := row.criteria):
-        return row.player
-    text = criteria[column]
-    figure = kit.fields.figure(text.removeprefix("-"), file, row.line)
-    if figure is None:
-        return row.player
-    return kit.replace(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
+def _headings_in(word: str) -> Iterator[str]:
+    """Yield the headings in a word: ``SOSSOSOS`` are SOS and SOSOS."""
+    first = len(word) % _WIDTH
+    for start in range(first - _WIDTH if first else 0, len(word), _WIDTH):
+        yield word[max(start, 0) : start + _WIDTH]
+
+
+def _is_in_order(rows: Sequence[Row], names: Sequence[str]) -> bool:
+    """True if the table has the order of its places: the scores, if they come first, fall."""
+    if names and names[0].casefold() not in _SCORES:
+        return True
+    return bool(names) and kit.is_falling(row.criteria for row in rows)
+
+
+def _with_criteria(
+    rows: Sequence[Row], names: Sequence[str], file: kit.File
+) -> Iterator[kit.PlayerReport]:
+    """Yield the players with their lines of the table; a place left blank is that above."""
+    placed, place = _is_in_order(rows, names), None
+    for row in rows:
+        place = row.place or place
+        found = dict(zip(names, row.criteria, strict=False))
+        named = {name.casefold(): text for name, text in found.items()}
+        tie_breaks = [found.get(it, "") for it in names if it.casefold() not in _NO_TIE_BREAKS]
+        line = kit.table_line(place if placed else None, named.get(_POINTS), tie_breaks)
+        ratings = _gor(named.get(_GOR, ""), file, row.line)
+        yield kit.replace(row.player, table_line=line, ratings=ratings)
+
+
+def _gor(text: str, file: kit.File, line: int) -> Mapping[str, int]:
+    """Return a GoR, which may be negative; 0 means none."""
+    figure = kit.fields.figure(text.removeprefix("-"), file, line)
+    return {} if figure is None else {_EGF: -figure if text.startswith("-") else figure}
 
 
 def _key(headers: Mapping[str, Value], file: kit.File) -> str | None:

@@ -1,11 +1,14 @@
 """EGD's tournament table, written: headers in comments, then a line for each player.
 
-A line is named by its ordinal, which is the player's start number: the log has no tie-breaks
-by which players could be placed otherwise.
+The lines are in the order of the places, and games name a line by its ordinal.  Of players who
+share a place only the first has it written.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+from msgspec.structs import replace
 
 from ledger.importing.formats.egd.codes import (
     CLASSES,
@@ -26,7 +29,6 @@ from ledger.importing.formats.omissions import (
 )
 from ledger.importing.formats.rounds import (
     PlayerRound,
-    RoundTable,
     last_round,
     points_of,
     refuse_without_place,
@@ -40,31 +42,51 @@ from ledger.importing.formats.tournament_report import (
 )
 
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
-_CRITERIA = "0    0"
-"""EGD expects three columns of tie-breaks beside the points, which the log does not have.  The
-first one holds the GoR if a pool of the EGF supplies it.
-"""
+_COLUMNS = 4
+"""EGD expects the score and three columns of tie-breaks; the GoR of a pool of the EGF is one."""
+_HEADING = re.compile(r"\S{1,5}")
 _EGF = "EGF"
+Columns = Mapping[str, Mapping[str, str]]
+"""The values between clubs and results, by the heading of the column and the player's number."""
 
 
 def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_h9(report, findings)
     warn_about_canonical_only_fields(report, findings, classes=CLASSES)
-    rounds_by_player = round_table(report)
-    points, rounds = points_of(report), last_round(report)
-    lines = [*_header(report, findings)]
+    report = _in_places(report)
+    columns, rounds_by_player = _columns(report), round_table(report)
+    rounds = range(1, last_round(report) + 1)
+    lines = [*_header(report, columns, findings)]
     _warn_about_wanted_by_egd(report, lines, findings)
-    lines += [
-        _line(player, points[player.number], rounds, rounds_by_player, findings)
-        for player in report.players
-    ]
+    above = None
+    for player in report.players:
+        cells = [_cell(rounds_by_player.get((player.number, round_))) for round_ in rounds]
+        place = player.table_line.place
+        shown = "" if place is not None and place == above else place or player.number
+        lines.append(f"{shown:>4} {_line(player, columns, cells, findings)}")
+        above = place
     _warn_about_left_out(report, findings)
-    warn_about_pairing(report, findings)
+    warn_about_pairing(attrs.evolve(report, tie_breaks=()), findings)
     if report.officials.chief_arbiter or report.officials.deputies:
         warn_left_out(findings, "the arbiters")
     _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _in_places(report: TournamentReport) -> TournamentReport:
+    """Return the report with the players in the order of their places, and so numbered."""
+    last = len(report.players)
+    players = sorted(report.players, key=lambda it: it.table_line.place or last)
+    number_of: dict[str | None, str | None] = {
+        player.number: str(number) for number, player in enumerate(players, start=1)
+    }
+    games = [
+        replace(game, white=number_of[game.white] or "", black=number_of.get(game.black))
+        for game in report.games
+    ]
+    renumbered = [replace(it, number=number_of[it.number] or "") for it in players]
+    return attrs.evolve(report, players=tuple(renumbered), games=tuple(games))
 
 
 def refuse_h9(report: TournamentReport, findings: EnglishFindings) -> None:
@@ -113,7 +135,29 @@ def _refuse_rounds_without_games(report: TournamentReport, findings: EnglishFind
 # --- the header ------------------------------------------------------------------------------
 
 
-def _header(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
+def _columns(report: TournamentReport) -> Columns:
+    """Return the points, unless another score gives the order, the tie-breaks, and the GoR."""
+    points, found = points_of(report), {}
+    scores = [points[player.number] for player in report.players]
+    decide = report.tie_breaks[:1] != ("MMS",) and scores == sorted(scores, reverse=True)
+    if decide or not report.tie_breaks:
+        found["Pts"] = {number: f"{score:g}" for number, score in points.items()}
+    for at, name in enumerate(report.tie_breaks):
+        heading = name if _HEADING.fullmatch(name) else f"TB{at + 1}"
+        found[heading] = {
+            player.number: f"{(*player.table_line.tie_breaks[at : at + 1], 0)[0]:g}"
+            for player in report.players
+        }
+    if any(_EGF in player.ratings for player in report.players):
+        found["GoR"] = {
+            player.number: str(player.ratings.get(_EGF, 0)) for player in report.players
+        }
+    return found
+
+
+def _header(
+    report: TournamentReport, columns: Columns, findings: EnglishFindings
+) -> Iterator[str]:
     code = (report.key or "").removeprefix(KEY_PREFIX)
     if code != report.key and TOURNAMENT_CODE.fullmatch(code):
         yield f"; TC[{code}]"
@@ -130,8 +174,8 @@ def _header(report: TournamentReport, findings: EnglishFindings) -> Iterator[str
     yield from _adjusted_time(report, findings)
     yield "; Generated by rating-ledger"
     yield ";"
-    gor = "  GoR" if any(_EGF in player.ratings for player in report.players) else ""
-    yield f"; Pl Name                            Rk Co Club  Pts{gor}"
+    headings = " ".join(f"{heading:5}" for heading in columns)
+    yield f"; Pl {'Name':30}  Rk Co Club  {headings}".rstrip()
 
 
 def _warn_about_wanted_by_egd(
@@ -177,21 +221,16 @@ def _adjusted_time(report: TournamentReport, findings: EnglishFindings) -> Itera
 
 
 def _line(
-    player: PlayerReport,
-    points: float,
-    rounds: int,
-    rounds_by_player: RoundTable,
-    findings: EnglishFindings,
+    player: PlayerReport, columns: Columns, cells: Sequence[str], findings: EnglishFindings
 ) -> str:
     country, club = _country(player, findings), _club(player, findings)
-    cells = [
-        _cell(rounds_by_player.get((player.number, round_))) for round_ in range(1, rounds + 1)
-    ]
-    pin, gor = player.ids.get("egd", ""), player.ratings.get(_EGF, 0)
+    values = [column[player.number] for column in columns.values()]
+    values += ["0"] * (_COLUMNS - len(values))
+    criteria = " ".join(f"{value:5}" for value in values)
     played = " ".join(f"{cell:8}" for cell in cells)
     return (
-        f"{player.number:>4} {_name(player, findings):30} {player.grade or '':>3} {country} "
-        f"{club:5} {points:<4g} {gor:<4} {_CRITERIA}    {played} |{pin}"
+        f"{_name(player, findings):30} {player.grade or '':>3} {country} {club:5} {criteria} "
+        f"{played} |{player.ids.get('egd', '')}"
     )
 
 
