@@ -240,13 +240,15 @@ def passes_from(
     The start comes first; at most ``most`` passes follow.
     """
     passes = [start]
+    moved = {*scores}
     for _ in range(most):
-        values = passes[-1]
-        improved = {
-            player: improved_value(values[player], score.opponents(values), score.W, expectancy)
-            for player, score in scores.items()
-        }
-        if improved == values:
+        values, improved = passes[-1], dict(passes[-1])
+        for player, score in scores.items():
+            if player in moved or not moved.isdisjoint(score.moving):
+                opponents = score.opponents(values)
+                improved[player] = improved_value(values[player], opponents, score.W, expectancy)
+        moved = {player for player in scores if improved[player] != values[player]}
+        if not moved:
             break
         passes.append(improved)
     return passes

@@ -5,7 +5,7 @@ from functools import partial
 
 import attrs
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.dwz import dwz
 from projections.rulebooks.dwz.card import DwzCard, Figure
 from projections.rulebooks.dwz.chapters import Chapters, Field, Outcome
@@ -82,8 +82,10 @@ def work_out(field: Field) -> Outcome:
     special = rules.special_ratings(field, sheets)
     if special or others.special:
         strengths |= {**others.special, **special}
-        iterated = iterated_values(field, stages, strengths)
-        first = first_ratings(field, iterated)
+        met = {opponent for player in stages for opponent in field.games[player].opponents}
+        if is_recorded() or not met.isdisjoint({*others.special, *special}):
+            iterated = iterated_values(field, stages, strengths)
+            first = first_ratings(field, iterated)
         count_as = {**strengths, **others.first, **first}
         sheets = score_sheets(field, count_as, unaffected(field, sheets, counted_as, count_as))
     established = strengths | {p: R for p, R in first.items() if stages[p] == 1}
