@@ -7,8 +7,8 @@ fields are valid, and its text is the payload.  Any other line is read by
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -37,11 +37,19 @@ _LINE = rf'(\{{"data":({_GAME}),"id":"({_EVENT_ID})"),"type":"game\.submitted"\}
 _TOURNAMENT = 6
 _NO_GAME: tuple[Any, ...] = (None,) * 10
 
-_match_line = re.compile(_LINE).fullmatch
-match_plain_game = re.compile(_GAME).fullmatch
-"""Match a payload of a plain game: the groups are black, his points, game, round, tournament,
-white, his points.  None for any other payload.
-"""
+
+@cache
+def _matcher(expression: str) -> Callable[[str], re.Match[str] | None]:
+    """Return an expression compiled: on its first use, since most commands read no game."""
+    return re.compile(expression).fullmatch
+
+
+def match_plain_game(payload: str) -> re.Match[str] | None:
+    """A payload of a plain game, matched; None for any other payload.
+
+    The groups are black, his points, game, round, tournament, white, his points.
+    """
+    return _matcher(_GAME)(payload)
 
 
 @attrs.frozen
@@ -89,7 +97,8 @@ Read = Submission | list[Problem] | PlainGames
 
 def read_page(lines: Sequence[Line]) -> list[Read]:
     """Read some lines in their order: plain games together, any other separately."""
-    matches = (_match_line(raw.decode("ascii", "replace")) for _, raw in lines)
+    match_line = _matcher(_LINE)
+    matches = (match_line(raw.decode("ascii", "replace")) for _, raw in lines)
     found = [_NO_GAME if match is None else match.groups() for match in matches]
     page: list[Read] = []
     start = 0

@@ -14,20 +14,18 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from ledger.events.codec import data_of
-from ledger.events.facts import CorrectionSubmitted
+from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.importing.matching.names import BEGINNING, WHOLE, TypedName, folded
-from ledger.importing.matching.tournaments import is_tournament
-from ledger.log.effective_events import Recorded
+from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.event_log import head_of
 from ledger.log.schema import event
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.queries.answer_types import EffectiveEvent, GameRow
 from projections.queries.listings import games_of
-from projections.queries.people import described, known_players
 from projections.queries.search_index import SearchClocks, SearchIndex
 from projections.queries.word_index import WordIndex
 
@@ -54,6 +52,11 @@ def find_player(
 
 
 def _namesakes(connection: Connection, today: date, players: Collection[str]) -> dict[str, str]:
+    from projections.queries.people import (  # noqa: PLC0415 - an id has no namesakes
+        described,
+        known_players,
+    )
+
     return described(known_players(connection, players, (), today))
 
 
@@ -64,10 +67,20 @@ def find_tournament(
 
     Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
-    if is_tournament(connection, text):
+    if _is_tournament(connection, text):
         return text
     called = _tournaments_called(connection, index, text, today)
     return only_match(text, called, "tournament", whole=whole)
+
+
+def _is_tournament(connection: Connection, id_: str) -> bool:
+    """Return True if a tournament was ever submitted, or recorded by its summary, under an id."""
+    submitted = select(event.c.position).where(event.c.subject == tournament_stream(id_))
+    if connection.execute(submitted).first() is not None:
+        return True
+    summaries = select(*COLUMNS).where(event.c.type == EvaluationRecorded.type)
+    recorded = (Recorded(*row) for row in connection.execute(summaries))
+    return any(each.data["tournament"] == id_ for each in recorded)
 
 
 def find_subject(connection: Connection, index: SearchIndex, text: str, today: date) -> str:

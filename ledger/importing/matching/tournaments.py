@@ -1,4 +1,4 @@
-"""The tournament that is meant by a file, in whatever version, or by a name.
+"""The tournament that is meant by a file, in whatever version.
 
 A file is about the tournament of the id that follows from it, of its bytes if they were imported
 before under another id, or of the submitter's choice.  Where the ledger knows none of them it may
@@ -19,12 +19,10 @@ from sqlalchemy import Connection, func, select
 from ledger.events.codec import innermost
 from ledger.events.facts import (
     CorrectionSubmitted,
-    EvaluationRecorded,
     GameSubmitted,
     TournamentSubmitted,
 )
 from ledger.events.messages import Message, RequestField
-from ledger.events.streams import tournament_stream
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.importing.report_events import ReportedTournament, tournament_id
@@ -321,16 +319,3 @@ def _submitted(connection: Connection, after: int = 0) -> Iterator[Mapping[str, 
         data = innermost(Recorded(*row).data)
         if "pools" in data:
             yield data
-
-
-# --- finding tournaments by a typed id or name ---------------------------------------------------
-
-
-def is_tournament(connection: Connection, id_: str) -> bool:
-    """True if a tournament was ever submitted, or recorded by its summary, under an id."""
-    submitted = select(event.c.position).where(event.c.subject == tournament_stream(id_))
-    if connection.execute(submitted).first() is not None:
-        return True
-    summaries = select(*COLUMNS).where(event.c.type == EvaluationRecorded.type)
-    recorded = (Recorded(*row) for row in connection.execute(summaries))
-    return any(each.data["tournament"] == id_ for each in recorded)
