@@ -508,19 +508,22 @@ class PoolView:
         only: "ListFilter | None" = None,
         *,
         columns: Collection[str] | str = (),
+        by_club: bool = False,
         lang: str = "en",
     ) -> "ExportedFile":
         """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
         ``html`` or ``pdf`` (extra ``pdf``) for people, in the language ``lang``.
 
-        ``only`` part of it; with further ``columns`` as :meth:`ratings` has them.
+        ``only`` part of it; with further ``columns`` as :meth:`ratings` has them; ``by_club``: in
+        order of clubs, on paper in two columns.
         """
         from projections.files.documents.files import ratings_as
         from projections.i18n.languages import chosen_language
         from projections.queries.list_filter import EVERYBODY, columns_in
         from projections.queries.rating_list import ListShape
 
-        shape = ListShape(only=only or EVERYBODY, columns=tuple(columns_in(columns)))
+        further = tuple(columns_in(columns))
+        shape = ListShape(only=only or EVERYBODY, columns=further, by_club=by_club)
         spoken = chosen_language(lang)
         with self.answers() as answers:
             return ratings_as(answers, form, shape, spoken)

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import attrs
 
+from ledger.importing.matching.names import folded
 from projections.engine.history.as_of import AsOf
 from projections.queries.answer_types import PersonRow, RatingRow
 from projections.queries.answers import Answers, Question
@@ -167,18 +168,23 @@ def _known_columns(columns: Collection[str]) -> Sequence[str]:
 
 @attrs.frozen(kw_only=True)
 class ListShape:
-    """The part of a list that is wanted, and its further columns.
+    """The part of a list that is wanted, its further columns, and if it is in order of clubs.
 
     Raises ValueError for a column that is not an optional one of :data:`RATING_LIST`.
     """
 
     only: ListFilter = EVERYBODY
     columns: Sequence[str] = attrs.field(default=(), converter=_known_columns)
+    by_club: bool = False
 
     def rows_of(self, answers: Answers, everybody: Sequence[RatingRow]) -> Sequence[RatingRow]:
         """The rows of a whole list that are wanted, with the columns."""
         found = narrowed(answers, everybody, self.only)
-        return with_columns(answers, ListOfRows(answers, everybody), found, self.columns)
+        columns = [*self.columns, *(["club"] if self.by_club else [])]
+        rows = with_columns(answers, ListOfRows(answers, everybody), found, columns)
+        if self.by_club:
+            rows = sorted(rows, key=lambda row: (row["club"] is None, folded(row["club"] or "")))
+        return rows
 
 
 WHOLE_LIST = ListShape()

@@ -289,3 +289,53 @@ def _gained_most(
     gains = {player: gain_of(each["change"], rulebook) or 0 for player, each in changes.items()}
     gained = [player for player in order if gains.get(player, 0) > 0]
     return sorted(gained, key=lambda it: -gains[it])[:MOST_GAINED]
+
+
+# --- arranging a final table for reading ---------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class ShownLine:
+    """A player's line: ``cells`` are the games against each of the others, or of each round."""
+
+    row: FinalTableRow
+    cells: Sequence[Sequence[TableGame]]
+
+
+@attrs.frozen(kw_only=True)
+class ShownTable:
+    """A final table as people read it; ``numbers``: the line of each player, from 1."""
+
+    by_opponent: bool
+    headings: Sequence[int]
+    lines: Sequence[ShownLine]
+    numbers: Mapping[str, int]
+
+
+def shown_table(table: FinalTable) -> ShownTable:
+    """The lines of a final table, by the layout that it has."""
+    players = table["players"]
+    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
+    by_opponent = table["layout"] == "crosstable"
+    numbered = (game["round"] for row in players for game in row["games"])
+    rounds = sorted({number for number in numbered if number is not None})
+    keys: Sequence[str | int] = list(numbers) if by_opponent else list(rounds)
+    return ShownTable(
+        by_opponent=by_opponent,
+        headings=list(numbers.values()) if by_opponent else rounds,
+        lines=[
+            ShownLine(
+                row=row,
+                cells=[
+                    [
+                        game
+                        for game in row["games"]
+                        if key == (game["opponent"] if by_opponent else game["round"])
+                    ]
+                    for key in keys
+                ],
+            )
+            for row in players
+        ],
+        numbers=numbers,
+    )

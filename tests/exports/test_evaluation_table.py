@@ -168,6 +168,20 @@ class TestPage:
         assert "dwz · ended on 31 Dec 1995 · DWZ (Wertungsordnung 1995)" in page.texts
         assert any("We: expected points" in text for text in page.texts)
 
+    def test_a_round_robin_has_its_crosstable(self, official: ExportLedger) -> None:
+        """Kid and O2 draw and win against O1: 1½ points, and ½ · 1½ by Sonneborn and Berger."""
+        official.append(
+            tournament("three", "1996-01-31"),
+            *games("three", "kid 1-0 o1", "kid ½-½ o2", "o1 0-1 o2"),
+        )
+        result = official.run("export", "evaluation", "dwz", "three", "--as", "html")
+        texts = Page(result.stdout).texts
+        place = texts.index("Standings")
+        assert texts[place + 1 : place + 7] == ["Place", "Name", "Points", "1", "2", "3"]
+        assert texts[place + 7 : place + 12] == ["1–2", "<Kind>, Karl", "1½", "½", "1"]
+        assert texts[place + 12 : place + 17] == ["1–2", "O2, Test", "1½", "½", "1"]
+        assert texts[place + 17 : place + 22] == ["3", "O1, Test", "0", "0", "0"]
+
     def test_games_that_are_not_rated_are_listed_by_their_players(self, page: Page) -> None:
         place = page.texts.index("Games that do not count")
         assert page.texts[place + 3] == "Late, Test – O1, Test"
@@ -184,7 +198,7 @@ class TestPage:
 
     def test_every_table_can_be_heard(self, page: Page) -> None:
         assert page.open == []
-        assert len(page.all("caption")) == len(page.all("table")) == 2
+        assert len(page.all("caption")) == len(page.all("table")) == 3
         assert {each["scope"] for each in page.all("th")} == {"col", "row"}
         assert page.all("html") == [{"lang": "en"}]
         assert {"charset": "utf-8"} in page.all("meta")

@@ -269,6 +269,20 @@ class TestPdf:
         assert "dwz Rating list of" not in pages[0].extract_text()
         assert "dwz Rating list of" in pages[1].extract_text()  # the head of further pages
 
+    def test_a_list_by_club_has_120_names_on_a_sheet(self, club: ExportLedger) -> None:
+        """Two columns, below the name of each club; who has none comes last."""
+        _drawing_library()
+        for number in range(224):
+            of = {"club": f"SK {number % 4}"} if number < 216 else {}
+            person = player(f"p{number}", name=f"Long-Doublename, Karl {number}", **of)
+            club.append(person, decided(f"p{number}", f"{1200 + number}-5"))
+        content = exported(club, "ratings", "dwz", "--as", "pdf", "--by-club")
+        pages = PdfReader(io.BytesIO(content)).pages
+        assert len(pages) == 2
+        lines = [*pages[0].extract_text().splitlines(), *pages[1].extract_text().splitlines()]
+        heads = [it for it in lines if it.startswith(("Club of", "SK ", "Without"))]
+        assert heads[-5:] == ["SK 0", "SK 1", "SK 2", "SK 3", "Without a club"]
+
     def test_without_its_library_it_says_what_to_install(
         self, club: ExportLedger, monkeypatch: pytest.MonkeyPatch
     ) -> None:

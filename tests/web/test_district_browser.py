@@ -1,11 +1,13 @@
 """The pages of a realistic ledger in a browser: long names, a Swiss of 220, three lists."""
 
+import io
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from pypdf import PdfReader
 
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
@@ -115,17 +117,23 @@ def test_a_swiss_of_220_is_read_on_a_phone_without_scrolling_sideways(
 def test_a_swiss_of_220_prints_with_all_rounds_within_the_paper(
     browser: Browser, address: str
 ) -> None:
-    """The text of a sheet A4 is 182 mm wide, which are 688 pixels; controls are left out."""
-    with browser.new_context(base_url=address, viewport={"width": 688, "height": 900}) as context:
+    """A turned sheet of A4 has 269 mm for its table, 1016 pixels; the others stand upright."""
+    with browser.new_context(base_url=address, viewport={"width": 1016, "height": 700}) as context:
         page = context.new_page()
         page.emulate_media(media="print")
         page.goto(f"{WESTFALEN}?part=all")
         assert page.evaluate(FAULTS_OF_LAYOUT) == []
         right = "it => it.getBoundingClientRect().right"
-        assert page.locator("table.cross").evaluate(right) <= 688
+        assert page.locator("table.cross").evaluate(right) <= 1016
         expect(page.locator("table.cross thead th").last).to_have_text("9")
         for control in page.locator("button, input, select, nav, .quick").all():
             expect(control).not_to_be_visible()
+        sheets = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    turned = [sheet.mediabox.width > sheet.mediabox.height for sheet in sheets]
+    first = next(it for it, sheet in enumerate(sheets) if "Progress" in sheet.extract_text())
+    after = next(it for it, sheet in enumerate(sheets) if "Ratings" in sheet.extract_text())
+    assert turned == [first <= it < after for it in range(len(sheets))]
+    assert any(turned)
 
 
 def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:

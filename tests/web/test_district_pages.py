@@ -1,19 +1,21 @@
 """The pages of a realistic ledger: how much they weigh, and what they have."""
 
 import gzip
+import io
 import re
 import shutil
 from collections.abc import Iterator
 from html import unescape
 
 import pytest
+from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.files.charts import link_picture as fonts
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.pages.public import link_picture
+from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 
@@ -365,6 +367,34 @@ def test_of_the_past_and_without_a_font_no_picture_is_named(
     assert visitor.get("/fide/link.png").status_code == 404
     assert "og:image" not in visitor.get("/juniors").text
     fonts._font.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("at", "document", "said"),
+    [
+        ("/district?club=Falkensee&sort=club", ".pdf?sort=club&club=Falkensee", "SC Falkensee"),
+        ("/district/players/d0154", "/players/d0154/card.pdf", "Ackerbauer, Britta"),
+        ("/district/tournaments/club-3-2026", "/tournaments/club-3-2026/table.pdf", "Standings"),
+    ],
+)
+def test_a_page_that_is_worth_a_sheet_has_it_as_a_pdf(
+    visitor: TestClient, at: str, document: str, said: str
+) -> None:
+    pytest.importorskip("weasyprint")
+    assert f"/district{document}" in links_of(visitor.get(at).text)
+    answer = visitor.get(f"/district{document}")
+    assert answer.headers["content-type"] == "application/pdf"
+    sheets = PdfReader(io.BytesIO(answer.content)).pages
+    assert any(said in sheet.extract_text() for sheet in sheets)
+
+
+def test_a_list_too_long_for_a_pdf_has_none(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating_list, "MOST_ON_PAPER", 20)
+    assert not any(".pdf" in it for it in links_of(visitor.get("/district?letter=A&top=21").text))
+    assert "at most 20 players" in text_of(visitor.get("/district.pdf?letter=A&top=21").text)
+    assert visitor.get("/district.pdf?letter=Z&top=2").status_code == 200
 
 
 def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: TestClient) -> None:

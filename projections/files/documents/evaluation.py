@@ -21,9 +21,15 @@ from projections.files.documents.sheet_table import SheetTable
 from projections.files.documents.workbook import Sheet, as_workbook
 from projections.files.exports.tournament_reports import numbers_of
 from projections.i18n.languages import Language
-from projections.queries.answer_types import EvaluationRow, GameRow, TournamentEvaluation
+from projections.queries.answer_types import (
+    EvaluationRow,
+    FinalTable,
+    GameRow,
+    TableGame,
+    TournamentEvaluation,
+)
 from projections.queries.answers import Answers
-from projections.queries.columns import TEXT, Column, Columns, Kind, Spelling
+from projections.queries.columns import PLACES, TEXT, Column, Columns, Kind, Spelling
 from projections.queries.evaluated_rows import (
     OF_A_TOURNAMENT,
     Evaluated,
@@ -38,7 +44,7 @@ from projections.queries.presentation import (
     symbols_of,
     table_row,
 )
-from projections.queries.tournament_table import final_table
+from projections.queries.tournament_table import final_table, shown_table
 from projections.rulebooks.evaluation import PrintedColumn
 
 
@@ -47,7 +53,7 @@ class Evaluation:
     """A tournament's evaluation in a language.
 
     ``about``: the list, day and rulebook, and why the tournament is not rated, if it is not;
-    ``symbols``: those of the headings in words.
+    ``symbols``: those of the headings in words; ``results``: the final table.
     """
 
     name: str
@@ -56,6 +62,7 @@ class Evaluation:
     players: SheetTable[Evaluated]
     symbols: Sequence[tuple[str, str]]
     not_rated: Table
+    results: Table
 
 
 def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evaluation:
@@ -75,7 +82,35 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
         players=SheetTable(said(marked("Ratings")), Columns(*columns), evaluated, spelling),
         symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in headings],
         not_rated=_not_rated(answers, document, spoken),
+        results=_results(table, spelling),
     )
+
+
+def _results(table: FinalTable, spelling: Spelling) -> Table:
+    """The places, points and games; each with the opponent's line if it is not a crosstable."""
+    shown, speech = shown_table(table), spelling.speech
+
+    def result(game: TableGame) -> str:
+        opponent = shown.numbers.get(game["opponent"] or "")
+        has_line = opponent is not None and not shown.by_opponent
+        line = f"{opponent}{SIDES[game['colour']]}" if has_line else ""
+        unplayed = "" if game["played"] else f" {speech.translate_text(marked('ff'))}"
+        return f"{line}{speech.points(game['points'])}{unplayed if opponent else ''}"
+
+    rows = tuple(
+        (
+            PLACES.write(line.row["place"], spelling) if line.row["place"] else "",
+            spelling.name(line.row["name"]),
+            speech.points(line.row["points"]),
+            *(" ".join(map(result, cell)) for cell in line.cells),
+        )
+        for line in shown.lines
+    )
+    words = map(speech.translate_text, (marked("Place"), marked("Name"), marked("Points")))
+    return Table((*words, *map(str, shown.headings)), rows, frozenset({0, 2}))
+
+
+SIDES = {"white": "○", "black": "●", None: ""}
 
 
 def _about(

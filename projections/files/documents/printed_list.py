@@ -7,6 +7,7 @@ list that it shows; the columns are place, name, club, rating and change, and th
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -31,6 +32,7 @@ class PrintedList:
     """A pool's list of a day, or part of it, ready to be laid out in a language.
 
     ``parts`` are the filters in words, ``since`` is the day of the list compared with.
+    ``by_club``: a heading for each club, in two columns.
     """
 
     heading: FileHeading
@@ -40,6 +42,13 @@ class PrintedList:
     columns: Columns[RatingRow]
     rows: Sequence[RatingRow]
     spelling: Spelling
+    by_club: bool
+
+    @property
+    def sections(self) -> Iterator[tuple[str | None, Sequence[RatingRow]]]:
+        """The rows of each club; all of them if the list is not by club."""
+        for club, rows in groupby(self.rows, lambda row: row["club"] if self.by_club else None):
+            yield club, list(rows)
 
 
 def printed_list(
@@ -62,6 +71,7 @@ def printed_list(
         columns=RATING_LIST.named([*names, *(it for it in RATING_LIST.names if it in further)]),
         rows=rows,
         spelling=Spelling(spoken, answers.rulebook),
+        by_club=shape.by_club,
     )
 
 

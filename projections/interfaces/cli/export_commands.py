@@ -29,6 +29,7 @@ class ListToExport(WhatIf, ListFilter):
     """The part of a rating list that is written, and its columns."""
 
     columns: str = parameter(f"Also any of {', '.join(RATING_LIST.optional)}.", "", wire="with")
+    by_club: bool = parameter("In order of clubs; html and pdf have two columns.", default=False)
 
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")
@@ -88,9 +89,9 @@ def _tournament_command(
 @_written_as(LISTS)
 def _ratings_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
     """Write the rating list of a day, whole or filtered."""
-    query, names = request.query, [each.name for each in attrs.fields(ListFilter)]
-    only = ListFilter(**{name: getattr(query, name) for name in names})
-    _write(request.view().export_ratings, only=only, columns=query.columns, **given)
+    query = request.query
+    shape = {"only": query, "columns": query.columns, "by_club": query.by_club}
+    _write(request.view().export_ratings, **shape, **given)
 
 
 @click.command("player", cls=OfPool)

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from importlib.util import find_spec
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -49,6 +50,7 @@ def _environment(code: str) -> Environment:
     environment.filters["said"] = spoken.translate_text
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["format_card"] = format_card
+    environment.globals["has_pdf"] = find_spec("weasyprint") is not None
     environment.globals["pictures_are_drawn"] = pictures_are_drawn
     environment.filters["in_short"] = rulebook_in_short
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name

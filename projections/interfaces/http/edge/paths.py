@@ -24,7 +24,7 @@ RESERVED = frozenset(
     )
 )
 """First parts of the addresses of the server itself."""
-LIST_FORMS = ("csv", "json", "xlsx")
+LIST_FORMS = ("csv", "json", "pdf", "xlsx")
 TOO_LONG = objected(
     414, "too-long", f"the address is longer than {LONGEST} bytes: shorten it"
 ).objection

@@ -8,6 +8,8 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
 from ledger.importing.matching.names import folded
 from projections.files.charts.sparkline import sparkline
 from projections.interfaces.http.edge.parameters import query_of
@@ -29,6 +31,7 @@ SHOWN = (
 MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
+    "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 ORDERS: Mapping[str, Callable[[WholeList, str], Any]] = {
@@ -43,6 +46,8 @@ ORDERS: Mapping[str, Callable[[WholeList, str], Any]] = {
 AGES = ("U20", "U18", "U16", "U14", "U12", "U10", "50+", "65+")
 """The age groups that lists are offered for; any other can be typed."""
 FIRST = 100
+MOST_ON_PAPER = 1_000
+"""Players of a list that a reader may have as a PDF."""
 
 
 @attrs.frozen(kw_only=True)
@@ -139,6 +144,7 @@ def rating_list(page: PageRequest) -> Response:
         columns=RATING_LIST,
         query=query,
         ages=AGES,
+        MOST_ON_PAPER=MOST_ON_PAPER,
         sparklines={
             player: sparkline(figures, lower_is_stronger=lower)
             for player, figures in shown.trends.items()
@@ -182,7 +188,7 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     """The list as a file for programs."""
 
     def rating_list_file(page: PageRequest) -> Response:
-        only = query_of(page.request, ListFilter, strict=False)
+        only = query_of(page.request, ListQuery, strict=False)
         asked = form, page.language.code, page.site.revision, only
         content = page.ask(page.id("pool"), _exported, *asked)
         return Response(content, media_type=MEDIA_TYPES[form])
@@ -190,5 +196,11 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     return rating_list_file
 
 
-def _exported(view: PoolView, form: str, lang: str, _: str, only: ListFilter) -> bytes:
-    return view.export_ratings(form, only, lang=lang).content
+def _exported(view: PoolView, form: str, lang: str, _: str, only: ListQuery) -> bytes:
+    if form == "pdf" and len(view.whole_list().matching(only, lapsed=False)) > MOST_ON_PAPER:
+        message = Message(
+            "a PDF has at most %(most)s players: filter the list", most=MOST_ON_PAPER
+        )
+        raise refusal("too-large", message, "form")
+    by_club = only.sort == "club"
+    return view.export_ratings(form, only, by_club=by_club, lang=lang).content

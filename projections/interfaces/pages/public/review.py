@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date
-from importlib.util import find_spec
 
 import attrs
 from starlette.responses import Response
@@ -46,9 +45,7 @@ def review(page: PageRequest) -> Response:
             for year in (first.year - 1, first.year + 1)
         },
         files={
-            form: _address(page, player, form, found["first"], found["last"])
-            for form in FORMS
-            if form != "pdf" or find_spec("weasyprint") is not None
+            form: _address(page, player, form, found["first"], found["last"]) for form in FORMS
         },
     )
 

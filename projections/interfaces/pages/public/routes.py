@@ -25,8 +25,9 @@ from projections.interfaces.pages.public import study as compare
 from projections.interfaces.pages.public import study as predict
 from projections.interfaces.pages.public.endpoints import page
 from projections.interfaces.pages.public.link_picture import picture_of
+from projections.interfaces.pages.public.pdf import pdf_of
 from projections.interfaces.pages.public.tournament_parts import TournamentQuery
-from projections.queries.list_filter import ListFilter
+from projections.pool_view import PoolView
 
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
@@ -42,12 +43,17 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/tournaments", page(tournaments.tournaments, tournaments.TournamentsQuery)),
     Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, TournamentQuery)),
     Route("/{pool}/tournaments/{tournament}/table.svg", page(tournaments.picture)),
+    Route(
+        "/{pool}/tournaments/{tournament}/table.pdf",
+        page(pdf_of("tournament", PoolView.export_evaluation)),
+    ),
     *(
         Route(f"/{{pool}}/tournaments/{{tournament}}/{form}", page(tournaments.file_as(form)))
         for form in tournaments.FORMS
     ),
     Route("/{pool}/players/{player}", page(player.card, player.CardQuery)),
     Route("/{pool}/players/{player}/card.svg", page(player.badge)),
+    Route("/{pool}/players/{player}/card.pdf", page(pdf_of("player", PoolView.export_player))),
     Route("/{pool}/players/{player}/feed.atom", page(feeds.player_feed)),
     Route("/{pool}/players/{player}/audit", page(audit.audit)),
     Route("/{pool}/players/{player}/audit/{tournament}", page(audit.audit)),
@@ -68,7 +74,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
     Route("/{pool}/predict", page(predict.predict, "rulebook")),
     *(
-        Route(f"/{{pool}}.{form}", page(rating_list.file_as(form), ListFilter))
+        Route(f"/{{pool}}.{form}", page(rating_list.file_as(form), rating_list.ListQuery))
         for form in LIST_FORMS
     ),
     Route("/{pool}", page(rating_list.rating_list, rating_list.ListQuery)),

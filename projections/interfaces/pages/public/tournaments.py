@@ -25,55 +25,7 @@ from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.tie_break_labels import label_of
-
-# --- arranging a final table for reading ---------------------------------------------------------
-
-
-@attrs.frozen(kw_only=True)
-class TableLine:
-    """A player's line: ``cells`` are the games against each of the others, or of each round."""
-
-    row: shapes.FinalTableRow
-    cells: Sequence[Sequence[shapes.TableGame]]
-
-
-@attrs.frozen(kw_only=True)
-class ShownTable:
-    """A final table as a page shows it; ``numbers``: the line of each player, from 1."""
-
-    by_opponent: bool
-    headings: Sequence[int]
-    lines: Sequence[TableLine]
-    numbers: Mapping[str, int]
-
-
-def shown_table(table: shapes.FinalTable) -> ShownTable:
-    """The lines of a final table, by the layout that it has."""
-    players = table["players"]
-    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
-    by_opponent = table["layout"] == "crosstable"
-    numbered = (game["round"] for row in players for game in row["games"])
-    rounds = sorted({number for number in numbered if number is not None})
-    keys: Sequence[str | int] = list(numbers) if by_opponent else list(rounds)
-    return ShownTable(
-        by_opponent=by_opponent,
-        headings=list(numbers.values()) if by_opponent else rounds,
-        lines=[
-            TableLine(
-                row=row,
-                cells=[
-                    [
-                        game
-                        for game in row["games"]
-                        if key == (game["opponent"] if by_opponent else game["round"])
-                    ]
-                    for key in keys
-                ],
-            )
-            for row in players
-        ],
-        numbers=numbers,
-    )
+from projections.queries.tournament_table import shown_table
 
 
 def _rounds_of(
@@ -84,6 +36,8 @@ def _rounds_of(
 
 
 ROWS_OF_A_PAGE = 50
+MOST_UPRIGHT = 7
+"""Columns of results that fit on a sheet that is not turned."""
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
 _TEXT = "text/plain; charset=utf-8"
 FORMS = {
@@ -173,6 +127,7 @@ def tournament(page: PageRequest) -> Response:
         opened=opened_games(query.open, found.table["players"], evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
         MOST_GAMES=MOST_GAMES_OF_A_REASON,
+        MOST_UPRIGHT=MOST_UPRIGHT,
         evaluation=evaluation,
         submission=submitted,
         data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
@@ -180,7 +135,6 @@ def tournament(page: PageRequest) -> Response:
         rows=rows,
         **_final(page, found.table),
         table=table,
-        games=len(found.games),
         games_by_id={game["game"]: game for game in found.games},
         forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
         method=query.method,

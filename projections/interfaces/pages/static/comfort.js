@@ -301,13 +301,8 @@ for (const field of document.querySelectorAll("input[data-copy]")) {
 }
 
 // A page that is worth a sheet of paper is printed by a button.
-for (const place of document.querySelectorAll("[data-print]")) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "second";
-  button.textContent = place.dataset.print;
+for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
-  place.append(" ", button);
 }
 
 // A field for a person suggests those of the register, as "name (id)".
