@@ -3,6 +3,7 @@
 Pages, commands and lists of corrections show these in place of ids.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -11,7 +12,7 @@ import attrs
 from sqlalchemy import Connection, select
 
 from ledger.events import facts
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.streams import game_subject, tournament_stream
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams
 from ledger.log.schema import event
@@ -101,7 +102,7 @@ def _tournaments_in(data: Data) -> Iterator[str]:
 
 def _described(own: Described, named: Labels, corrected: Mapping[str, Described]) -> Message:
     if own.type != facts.CorrectionSubmitted.type:
-        return _BY_TYPE[own.type](own.data, named)
+        return _in_words(own.type, own.data, named)
     of = corrected.get(own.data["corrects"])
     about = Message("an event") if of is None else _described(of, named, corrected)
     replacement = own.data.get("replacement")  # an audit shows only whether there is one
@@ -134,59 +135,11 @@ def _half(points: float) -> str:
     return "½" if points == 0.5 else f"{points:g}"
 
 
-def _registration(data: Data, named: Labels) -> Message:
-    return Message("Registration of %(player)s", player=named.player(data["player"]))
-
-
-def _tournament(data: Data, named: Labels) -> Message:
-    name = named.tournaments.get(data["tournament"], data["name"])
-    day = _day(data, "ended_on")
-    return Message("Tournament %(tournament)s, ended %(day)s", tournament=name, day=day)
-
-
-def _rulebook(data: Data, _: Labels) -> Message:
-    values = {"pool": data["pool"], "rulebook": data["rulebook"], "day": _day(data, "from_day")}
-    return Message("%(pool)s follows %(rulebook)s from %(day)s on", **values)
-
-
 def _membership(data: Data, named: Labels) -> Message:
-    values = {"player": named.player(data["player"]), "day": _day(data, "from_day")}
+    values = {"player": named.player(data["player"]), "day": day_in(data, "from_day")}
     if data.get("club") is None:  # the log leaves out what is not known
         return Message("%(player)s without a club from %(day)s on", **values)
     return Message("%(player)s in %(club)s from %(day)s on", club=data["club"], **values)
-
-
-def _merge(data: Data, named: Labels) -> Message:
-    values = {"keep": named.player(data["keep"]), "drop": named.player(data["drop"])}
-    return Message("Merge of two registrations: %(drop)s is %(keep)s", **values)
-
-
-def _forgotten(data: Data, _: Labels) -> Message:
-    return Message("Personal data of %(player)s erased", player=data["player"])
-
-
-def _withheld(data: Data, _: Labels) -> Message:
-    values = {"player": data["player"], "day": _day(data, "from_day")}
-    return Message("Name of %(player)s withheld from %(day)s on", **values)
-
-
-def _rating(data: Data, named: Labels) -> Message:
-    return Message(
-        "Rating of %(player)s decided: %(figure)s from %(day)s on",
-        player=named.player(data["player"]),
-        figure=format_card(data["card"]),
-        day=_day(data, "from_day"),
-    )
-
-
-def _adopted(data: Data, named: Labels) -> Message:
-    values = {"player": named.player(data["player"]), "day": _day(data, "list_date")}
-    return Message(
-        "Rating of %(player)s adopted: %(system)s %(figure)s of %(day)s",
-        system=data["system"],
-        figure=data["figure"],
-        **values,
-    )
 
 
 def _decision(data: Data, named: Labels) -> Message:
@@ -198,32 +151,63 @@ def _decision(data: Data, named: Labels) -> Message:
     return Message("Decision by %(rule)s: %(about)s", **values)
 
 
-def _summary(data: Data, named: Labels) -> Message:
-    values = {"player": named.player(data["player"]), "day": _day(data, "ended_on")}
-    return Message("Known evaluation of %(player)s, ended %(day)s", **values)
-
-
-def _published(data: Data, _: Labels) -> Message:
-    values = {"pool": data["pool"], "day": _day(data, "day")}
-    return Message("List of %(pool)s of %(day)s published", **values)
-
-
-def _day(data: Data, field: str) -> date:
-    return date.fromisoformat(str(data[field]))
-
-
-_BY_TYPE: Mapping[str, Callable[[Data, Labels], Message]] = {
+_SPECIAL: Mapping[str, Callable[[Data, Labels], Message]] = {
     facts.GameSubmitted.type: _game,
-    facts.PlayerRegistered.type: _registration,
-    facts.TournamentSubmitted.type: _tournament,
-    facts.RulebookAdopted.type: _rulebook,
     facts.MembershipDeclared.type: _membership,
-    facts.PlayersMerged.type: _merge,
-    facts.PlayerForgotten.type: _forgotten,
-    facts.PlayerWithheld.type: _withheld,
-    facts.RatingDecided.type: _rating,
-    facts.RatingAdopted.type: _adopted,
     facts.DecisionRecorded.type: _decision,
-    facts.EvaluationRecorded.type: _summary,
-    facts.ListPublished.type: _published,
 }
+_SENTENCES: Mapping[str, tuple[str, str]] = {
+    facts.PlayerRegistered.type: (marked("Registration of %(player)s"), ""),
+    facts.TournamentSubmitted.type: (
+        marked("Tournament %(tournament)s, ended %(day)s"),
+        "ended_on",
+    ),
+    facts.RulebookAdopted.type: (
+        marked("%(pool)s follows %(rulebook)s from %(day)s on"),
+        "from_day",
+    ),
+    facts.PlayersMerged.type: (
+        marked("Merge of two registrations: %(drop)s is %(keep)s"),
+        "",
+    ),
+    facts.PlayerForgotten.type: (marked("Personal data of %(player)s erased"), ""),
+    facts.PlayerWithheld.type: (marked("Name of %(player)s withheld from %(day)s on"), "from_day"),
+    facts.RatingDecided.type: (
+        marked("Rating of %(player)s decided: %(figure)s from %(day)s on"),
+        "from_day",
+    ),
+    facts.RatingAdopted.type: (
+        marked("Rating of %(player)s adopted: %(system)s %(figure)s of %(day)s"),
+        "list_date",
+    ),
+    facts.EvaluationRecorded.type: (
+        marked("Known evaluation of %(player)s, ended %(day)s"),
+        "ended_on",
+    ),
+    facts.ListPublished.type: (marked("List of %(pool)s of %(day)s published"), "day"),
+}
+"""The description by the type of an event, and the field of its day."""
+_WITHOUT_NAME = {facts.PlayerForgotten.type, facts.PlayerWithheld.type}
+_PLACE = re.compile(r"%\((\w+)\)s")
+
+
+def _in_words(type_: str, data: Data, named: Labels) -> Message:
+    if type_ in _SPECIAL:
+        return _SPECIAL[type_](data, named)
+    template, day = _SENTENCES[type_]
+
+    def value(name: str) -> Any:
+        if name == "day":
+            return day_in(data, day)
+        if name in {"player", "keep", "drop"} and type_ not in _WITHOUT_NAME:
+            return named.player(data[name])
+        if name == "tournament":
+            return named.tournaments.get(data[name], data["name"])
+        return format_card(data["card"]) if name == "figure" and "card" in data else data[name]
+
+    return Message.of(template, {name: value(name) for name in _PLACE.findall(template)})
+
+
+def day_in(data: Data, field: str) -> date:
+    """Return the day in a field of an event."""
+    return date.fromisoformat(str(data[field]))

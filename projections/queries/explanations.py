@@ -22,6 +22,7 @@ from ledger.validation.ledger_state import LedgerState
 from projections.queries.answer_types import DifferenceRow
 from projections.queries.answers import Answers
 from projections.queries.differences import Difference, Link, differences, only_days_differ
+from projections.queries.event_descriptions import day_in
 from projections.queries.presentation import display_name, format_card
 
 # --- naming the subjects of events in plain words: games, tournaments, ratings -------------------
@@ -112,7 +113,7 @@ def _decided(labels: Labels, data: Data) -> str:
         "the rating %(figure)s of %(name)s from %(day)s",
         figure=labels.card(data["card"], data),
         name=labels.name(data["player"]),
-        day=_day(data, "from_day"),
+        day=day_in(data, "from_day"),
     )
 
 
@@ -121,18 +122,14 @@ def _adopted(labels: Labels, data: Data) -> str:
         "the rating %(figure)s of %(name)s, list of %(day)s",
         figure=f"{data['system']} {data['figure']}",
         name=labels.name(data["player"]),
-        day=_day(data, "list_date"),
+        day=day_in(data, "list_date"),
     )
-
-
-def _day(data: Data, field: str) -> date:
-    return date.fromisoformat(str(data[field]))
 
 
 _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     facts.GameSubmitted.type: _game,
     facts.TournamentSubmitted.type: lambda _, data: Message(
-        "%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on")
+        "%(title)s (ended %(day)s)", title=data["name"], day=day_in(data, "ended_on")
     ),
     facts.PlayersMerged.type: _merge,
     facts.RatingDecided.type: _decided,
@@ -142,10 +139,10 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     ),
     facts.MembershipDeclared.type: lambda labels, data: Message(
         "the membership of %(name)s from %(day)s",
-        {"name": labels.name(data["player"]), "day": _day(data, "from_day")},
+        {"name": labels.name(data["player"]), "day": day_in(data, "from_day")},
     ),
     facts.RulebookAdopted.type: lambda _, data: Message(
-        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
+        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=day_in(data, "from_day")
     ),
     facts.DecisionRecorded.type: lambda _, data: Message(
         "the decision under %(rule)s", rule=data["rule"]

@@ -6,6 +6,7 @@ from typing import Literal
 from ledger.events.messages import Message, counted, joined
 from projections.queries.answer_types import DifferenceRow, NewsOfChanges
 from projections.queries.answers import Answers
+from projections.queries.columns import difference_of
 from projections.queries.differences import only_days_differ
 from projections.queries.explanations import EventSentences, Labels, compared
 from projections.queries.presentation import display_name
@@ -19,9 +20,9 @@ MOST_CAUSES = 3
 def news(before: Answers, after: Answers) -> NewsOfChanges:
     """The news between two states: numbers of players, the largest changes, the paragraph."""
     rows = compared(after.connection, before, after)
-    changed = [row for row in rows if _change(row)]
-    changed.sort(key=lambda row: (-abs(_change(row) or 0), row["player"]))
-    gains = [gain_of(_change(row), after.rulebook) or 0 for row in changed]
+    changed = [row for row in rows if difference_of(row)]
+    changed.sort(key=lambda row: (-abs(difference_of(row) or 0), row["player"]))
+    gains = [gain_of(difference_of(row), after.rulebook) or 0 for row in changed]
     new = [row for row in rows if row["before"] is None and row["after"] is not None]
     gone = [row for row in rows if row["before"] is not None and row["after"] is None]
     sentences = [*_causes(before, after, rows), *_effects(changed, new, gone)]
@@ -36,18 +37,12 @@ def news(before: Answers, after: Answers) -> NewsOfChanges:
                 "name": row["name"],
                 "before": row["before"],
                 "after": row["after"],
-                "change": _change(row),
+                "change": difference_of(row),
             }
             for row in changed[:MOST_NAMED]
         ],
         "paragraph": joined(" ", sentences),
     }
-
-
-def _change(row: DifferenceRow) -> int | None:
-    if row["before"] is None or row["after"] is None:
-        return None
-    return row["after"] - row["before"]
 
 
 def _causes(before: Answers, after: Answers, rows: Differences) -> Iterator[Message | str]:
@@ -111,7 +106,7 @@ def _effects(changed: Differences, new: Differences, gone: Differences) -> Itera
 
 
 def _moved(row: DifferenceRow) -> str:
-    change = _change(row) or 0
+    change = difference_of(row) or 0
     sign = "+" if change > 0 else "−"
     name = display_name(row["name"])
     return f"{name} {row['before']} → {row['after']} ({sign}{abs(change)})"

@@ -11,6 +11,7 @@ from ledger.events.messages import Message, joined, marked
 from ledger.importing.matching.evidence import are_other_years
 from ledger.importing.matching.names import folded_words, similarity
 from ledger.importing.matching.register import PlayerIndex
+from projections.queries.player_profile import points_of
 from projections.rulebooks.tournament import Game
 from projections.watch.observed import Observed, ObservedTournament, Subject
 from projections.watch.results import count_question
@@ -107,9 +108,9 @@ def same_event(observed: Observed, thresholds: Thresholds) -> Family:
                 found = shared[first.id, second.id]
                 loss, draw, win = observed.outcomes.of(_expected(first, game))
                 found.chances.append(loss * loss + draw * draw + win * win)
-                if _points(game, pair[0]) == _points(again, pair[0]):
+                if points_of(game, pair[0]) == points_of(again, pair[0]):
                     found.games += [game.game, again.game]
-                    found.rows.append(f"{game.game} {again.game} {_points(game, pair[0]):g}")
+                    found.rows.append(f"{game.game} {again.game} {points_of(game, pair[0]):g}")
     questions = (
         _alike(pair, found, len(found.rows) / min(sizes[each] for each in pair), thresholds)
         for pair, found in shared.items()
@@ -121,10 +122,6 @@ def same_event(observed: Observed, thresholds: Thresholds) -> Family:
 def _expected(tournament: ObservedTournament, game: Game) -> float:
     sides = tournament.sides.get(game.white, ())
     return next((side.expected for side in sides if side.game == game.game), EVEN)
-
-
-def _points(game: Game, player: str) -> float:
-    return game.white_points if game.white == player else game.black_points
 
 
 def _alike(pair: Pair, found: _Shared, share: float, thresholds: Thresholds) -> Question:

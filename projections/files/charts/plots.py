@@ -177,18 +177,18 @@ def sweep_plot(document: SweepAnswer) -> bytes:
     trials = document["trials"]
     if document["settings"] > MOST_SETTINGS:
         trials = [row for row in trials if row["setting"] in chosen]
-    names = list(dict.fromkeys(_setting_text(row["setting"]) for row in trials))
+    names = list(dict.fromkeys(setting_text(row["setting"]) for row in trials))
     field = study_charts.HeatMap(
         rows=names,
         columns=[str(season) for season in seasons],
         cells={
-            (names.index(_setting_text(row["setting"])), seasons.index(row["season"])): row[
+            (names.index(setting_text(row["setting"])), seasons.index(row["season"])): row[
                 "difference"
             ]
             for row in trials
         },
         chosen=frozenset(
-            (names.index(_setting_text(setting)), column) for column, setting in enumerate(chosen)
+            (names.index(setting_text(setting)), column) for column, setting in enumerate(chosen)
         ),
     )
     title = f"Log loss of every season, less that of {document['rulebook']} as it is"
@@ -197,7 +197,8 @@ def sweep_plot(document: SweepAnswer) -> bytes:
     return standalone([(title, study_charts.heat_map_svg(field, label))])
 
 
-def _setting_text(setting: Mapping[str, Any]) -> str:
+def setting_text(setting: Mapping[str, Any]) -> str:
+    """Return the readings of a setting as they are given."""
     return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
 
 

@@ -1,7 +1,5 @@
 """A document in another language; names, ids and symbols stay as they are."""
 
-from collections.abc import Sequence
-
 import attrs
 
 from ledger.events.messages import Message
@@ -32,14 +30,13 @@ def in_language(document: Document, spoken: Language) -> Document:
         player=spoken.translate_text(document.player),
         occasion=spoken.dated(document.occasion),
         parts=tuple(
-            Part(spoken.translate_text(part.heading), _blocks(part.blocks, spoken))
+            Part(
+                spoken.translate_text(part.heading),
+                tuple(_block(each, spoken) for each in part.blocks),
+            )
             for part in document.parts
         ),
     )
-
-
-def _blocks(blocks: Sequence[Block], spoken: Language) -> tuple[Block, ...]:
-    return tuple(_block(each, spoken) for each in blocks)
 
 
 def _block(block: Block, spoken: Language) -> Block:

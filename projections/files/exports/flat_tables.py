@@ -6,7 +6,7 @@ order in which they first appear.
 
 import io
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib import import_module
 from typing import IO
 
@@ -28,7 +28,7 @@ def as_csv(rows: Iterable[EvaluationRow]) -> bytes:
         text = io.StringIO(newline="")
         writer = CsvWriter(text, line_end="\r\n")
         writer.row(columns)
-        writer.rows([row.get(name) for name in columns] for row in _read_back(spool))
+        writer.rows([row.get(name) for name in columns] for row in map(orjson.loads, spool))
     return text.getvalue().encode()
 
 
@@ -55,7 +55,3 @@ def _spooled(rows: Iterable[EvaluationRow], spool: IO[bytes]) -> list[str]:
         spool.write(orjson.dumps(row) + b"\n")
     spool.seek(0)
     return list(columns)
-
-
-def _read_back(spool: IO[bytes]) -> Iterator[EvaluationRow]:
-    return map(orjson.loads, spool)

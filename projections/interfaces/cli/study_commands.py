@@ -1,6 +1,6 @@
 """The commands ``compare``, ``predict`` and ``sweep``: which rule would have served better."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from projections.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
+from projections.files.charts import plots
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.only_pool import OfPool
@@ -132,8 +132,8 @@ def comparison(console: Console, document: shapes.Comparison, *, details: bool) 
     """
     first, second = document["sides"]
     sides = (
-        Column[Sequence[str]]("first", _named_column(first), itemgetter(1)),
-        Column[Sequence[str]]("second", _named_column(second), itemgetter(2)),
+        Column[Sequence[str]]("first", plots.name_of(first), itemgetter(1)),
+        Column[Sequence[str]]("second", plots.name_of(second), itemgetter(2)),
     )
     title = f"{document['pool']} on {document['on']}, as known at {document['known_at']}"
     columns = Columns(Column[Sequence[str]]("what", "", itemgetter(0)), *sides)
@@ -163,11 +163,6 @@ def _most_different(console: Console, document: shapes.Comparison) -> None:
         console.print(f"Why {display_name(row['name'])} ({row['player']}) differs:")
         for sentence in row["told"]:
             console.print(f"  {sentence}")
-
-
-def _named_column(side: shapes.SideRow) -> str:
-    chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
-    return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
 def _side_by_side(*sides: shapes.SideRow) -> Iterator[Sequence[str]]:
@@ -207,7 +202,7 @@ def _likeness(document: shapes.Comparison) -> str:
 
 SEASONS = Columns[shapes.SeasonRow](
     Column("season", "Season", lambda row: row["season"]),
-    Column("chosen", "Chosen on earlier seasons", lambda row: _spelt(row["chosen"])),
+    Column("chosen", "Chosen on earlier seasons", lambda row: plots.setting_text(row["chosen"])),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     Column("log_loss", "Log loss", lambda row: row["log_loss"], LOSS),
     Column("own_log_loss", "Own", lambda row: row["own_log_loss"], LOSS),
@@ -227,10 +222,6 @@ def sweep(console: Console, document: shapes.SweepAnswer) -> None:
         f"own:\n{difference['value']:+.4f} ({difference['low']:+.4f} to "
         f"{difference['high']:+.4f}, 95 %)."
     )
-
-
-def _spelt(chosen: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in chosen.items()) or "as it is"
 
 
 _RULEBOOKS = (
@@ -279,7 +270,7 @@ def predict_command(
     document = request.ledger.predict(
         request.subjects["pool"], **request.query.arguments(), **given
     )
-    files.draw(lambda: prediction_plot(document))
+    files.draw(lambda: plots.prediction_plot(document))
     files.answer(context, document, lambda console: prediction(console, document, details=details))
 
 
@@ -310,7 +301,7 @@ def compare_command(
         caught_up(request.view_of())
     pool, clocks = request.subjects["pool"], request.query.arguments()
     document = request.ledger.compare(pool, first, second, **clocks, **given)
-    files.draw(lambda: comparison_plot(document))
+    files.draw(lambda: plots.comparison_plot(document))
     files.answer(context, document, lambda console: comparison(console, document, details=details))
 
 
@@ -354,7 +345,7 @@ def sweep_command(
     pool, clocks = request.subjects["pool"], request.query.arguments()
     with progress(f"settings of {given['rulebook']}") as advance:
         document = request.ledger.sweep(pool, **clocks, **given, progress=advance)
-    files.draw(lambda: sweep_plot(document))
+    files.draw(lambda: plots.sweep_plot(document))
     files.answer(context, document, lambda console: sweep(console, document))
 
 

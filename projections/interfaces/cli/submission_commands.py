@@ -22,10 +22,6 @@ def _foreseen(console: Console, document: Any) -> None:
     console.print(f"{events} event{'' if events == 1 else 's'} would be appended.")
 
 
-def _approved(console: Console, document: Any) -> None:
-    console.print(f"{document['file']}, asked for by {document['account']}: done.", markup=False)
-
-
 def _asked_for(console: Console, document: Any) -> None:
     given = {name: value for name, value in document["fields"].items() if value}
     about = json.dumps(given, ensure_ascii=False)[1:-1]
@@ -46,7 +42,9 @@ submissions_group = click.Group(
     [
         OperationCommand("submit", _submitted, made_from=request_with_file).command(),
         OperationCommand("accept", print_what_was_done, previewed=_foreseen).command(),
-        OperationCommand("approve", _approved, previewed=_asked_for).command(),
+        OperationCommand(
+            "approve", "{file}, asked for by {account}: done.", previewed=_asked_for
+        ).command(),
         OperationCommand("send_back", "{file} is sent back to {account}.").command(),
         OperationCommand("comment", _commented).command(),
         OperationCommand("discard", "{file} is no longer pending.").command(),
