@@ -325,7 +325,6 @@ class Ledger:
         return as_answer(found)
 
     def _question(self, pool: str = "", **asked: "Unpack[WhatIfArguments]") -> "Question":
-        """The question to answer, about a pool or none."""
         from projections.queries.answers import Question
 
         as_of, what_if = self._at(**asked)

@@ -358,7 +358,6 @@ def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
 
 
 def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
-    """True if the file overrides anything that was set by hand."""
     before, after = facets(version.last), facets(fact)
     return version.correction is not None and any(
         before.get(facet) != after.get(facet) for facet in version.by_hand

@@ -246,14 +246,12 @@ class _Call:
         self._run: CorrectionRun | None = None
 
     def receipt(self) -> Receipt:
-        """Return the receipt of the call."""
         last = self._writer.head.size
         count = last - self._before
         first = self._before + 1 if count else None
         return Receipt(count, self._duplicates, first, last if count else None)
 
     def take(self, page: Sequence[Read]) -> None:
-        """Check and append some lines."""
         all_new = self._read_ahead(page)
         for read in page:
             if not isinstance(read, PlainGames):

@@ -278,7 +278,6 @@ def _read(
 
 
 def _import_of(request: UnfinishedFile[Any]) -> ImportFile:
-    """The import that the file would be if the tournament were over."""
     return ImportFile(
         request.file,
         pools=[request.pool],
@@ -314,7 +313,6 @@ class _Captured:
         return False
 
     def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:
-        """Bring the read models to the end of the log."""
         self.effect.prepare_read_models(engine, pools_meant)
 
     def effect_on(

@@ -168,7 +168,6 @@ def _proposal(done: HypotheticalAnswers, scenario: Scenario, games: Sequence[Typ
 
 
 def _conditions(tournament: TournamentSubmitted) -> Row:
-    """Return the assumed or stated facts about the tournament."""
     time = tournament.thinking_time
     return {
         "system": tournament.format,

@@ -118,7 +118,6 @@ def persons_concerned(
 def _registrations_of(
     connection: Connection, players: Collection[str]
 ) -> dict[str, Mapping[str, Any]]:
-    """Return the data of the effective registrations."""
     streams = [player_stream(player) for player in players]
     standing = read_streams(connection, streams, [PlayerRegistered.type])
     return {data["player"]: data for _, data in standing.data()}

@@ -300,7 +300,6 @@ class _Paired:
     tournaments: dict[str, None] = attrs.field(factory=dict)
 
     def add(self, tournament: str, game: Game) -> None:
-        """Count a game."""
         self.games += 1
         self.tournaments[tournament] = None
         if not game.played:

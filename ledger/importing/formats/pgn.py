@@ -136,7 +136,6 @@ class _PlayerTable:
         self._file = file
 
     def number(self, tags: Tags, colour: str) -> str | None:
-        """The number of the player who has a colour in a game."""
         name = kit.tidy(tags.get(colour) or "")[:200]
         line = tags.line_of(colour)
         if not name:
@@ -164,7 +163,6 @@ class _PlayerTable:
         return player.number
 
     def players(self) -> tuple[kit.PlayerReport, ...]:
-        """Return all players, in the order of appearance."""
         return tuple(self._players.values())
 
     def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> kit.PlayerReport:

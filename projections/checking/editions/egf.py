@@ -159,7 +159,6 @@ def _converted(g: Given) -> int | str:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, each contradiction."""
     row = document.get("row")
     yield from _thinking_time(document)
     if row is not None:

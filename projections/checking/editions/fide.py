@@ -479,7 +479,6 @@ def _given_card(document: Document) -> dict[str, object] | None:
 
 
 def _conversions(document: Document) -> list[Row]:
-    """The steps of a conversion."""
     return [step for step in document.steps("FIDE 0") if "factor" in step["given"]]
 
 
@@ -520,7 +519,6 @@ def _waits_for_earlier_list(document: Document, last: _List) -> bool:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, each contradiction."""
     for each in _lists(document):
         yield from _list_consistency(document, each)
     row = document.get("row")
@@ -554,7 +552,6 @@ FALLEN = stated_reason(
 
 
 def _stated(document: Document) -> Iterator[Stated]:
-    """Yield what cannot be recomputed from the document."""
     shown = _shown_games(document)
     places = {each.place for each in shown}
     for the_list in _lists(document):
@@ -578,7 +575,6 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _stated_of_list(document: Document, the_list: _List) -> Iterator[Stated]:
-    """Yield the parts of a list that cannot be recomputed."""
     if _readings(document, the_list)["zero_first_event"] != "against_rated":
         for number, _ in the_list.numbered("FIDE 8.2.1", "points|first_event"):
             yield ("steps", number, "given", "points"), WHOLE_EVENT

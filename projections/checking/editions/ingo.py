@@ -219,7 +219,6 @@ def _sides(row: Row) -> int:
 
 
 def _stated(document: Document) -> Iterator[Stated]:
-    """Yield what cannot be recomputed from the document."""
     for number, step in enumerate(document["steps"]):
         place, given = ("steps", number, "given"), step["given"]
         if step["rule"] == "INGO B III 3" and "known" in given:
@@ -233,7 +232,6 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, each contradiction."""
     row = document.get("row")
     if row is not None:
         yield from _numbers(document, row)

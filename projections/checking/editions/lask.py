@@ -130,7 +130,6 @@ SEASON = stated_reason("counted over the games of a season: their audits show ea
 
 
 def _stated(document: Document) -> Iterator[Stated]:
-    """Yield what cannot be recomputed from the document."""
     if document.get("row") is None:
         yield ("card_after",), IN_BETWEEN
     for number, step in enumerate(document["steps"]):
@@ -145,7 +144,6 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, each contradiction."""
     single = document.steps("LASK Rankingregel 1")
     as_one = document.steps("LASK Formel (1)")
     apart = [abs(step["given"]["own"] - step["given"]["opponent"]) for step in single]

@@ -164,7 +164,6 @@ ROUNDS = stated_reason("the rounds are counted from the games, because none were
 
 
 def _stated(document: Document) -> Iterator[Stated]:
-    """Yield what cannot be recomputed from the document."""
     participants = (document.occasion or {}).get("participants")
     for number, step in enumerate(document["steps"]):
         place = ("steps", number, "given")
@@ -175,7 +174,6 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, each contradiction."""
     rows = document.get("rows") or list(_rows_of_guest(document))
     yield from _corrections(document, rows)
     yield from _games(document, rows)

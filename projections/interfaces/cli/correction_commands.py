@@ -14,7 +14,6 @@ from projections.queries.arguments import result_of
 
 
 def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
-    """Build the correction request from the command's arguments."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
     is_draw = texts["result"] is not None and _is_alike_for_both(texts["result"])

@@ -257,7 +257,6 @@ class EntryDialogue:
         return found
 
     def _rows(self, typed: TypedTournament) -> None:
-        """The rows of the crosstable of a round robin."""
         remark(_ROWS)
         size = len(typed.players)
         rows: list[tuple[GameReport, ...]] = []

@@ -1,5 +1,7 @@
 """The command ``import``: tournament files into the ledger, with a preview."""
 
+import shlex
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
@@ -39,12 +41,8 @@ from projections.interfaces.cli.console import (
     ledger_command,
     progress,
 )
-from projections.interfaces.cli.import_questions import (
-    answers_to,
-    can_prompt,
-    print_answer_options,
-)
 from projections.interfaces.cli.layout import Listing, listing
+from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
 from projections.interfaces.cli.options import DAY, Word, meant, opened, submitter, value_in
@@ -99,7 +97,6 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
 
 
 def _show_effect(console: Console, outcome: FileOutcome) -> None:
-    """Print the effect on each pool, and on request on each player."""
     for line in effect_lines(outcome):
         console.print(line, markup=False)
     for each in outcome.effect:
@@ -267,6 +264,47 @@ def _short_names(files: Sequence[str]) -> list[str]:
     """Return the file names without folders, if they differ."""
     names = [Path(file).name for file in files]
     return names if len(set(names)) == len(names) else list(files)
+
+
+# --- asking in a terminal what a file leaves open, one question after another --------------------
+
+
+ASKED = ("name", "starts_on", "ended_on", "system", "minutes", "increment", "country", "class_")
+
+
+def can_prompt() -> bool:
+    """True if questions can be answered: there is a terminal, not a pipe or a script."""
+    return bool(sys.stdin) and sys.stdin.isatty()
+
+
+def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, object]:
+    """Return the answers to the open questions of a file, by the names of the parameters.
+
+    Each question stands above its answer; an answer that cannot be is asked for again.
+    """
+    options = {each.opts[0]: each for each in command.params if each.name in ASKED}
+    found: dict[str, object] = {}
+    for issue in outcome.issues:
+        for field in issue.answers[:1]:
+            option = options.get(str(field._replace(value="")))
+            if option is None or option.name is None or option.name in found:
+                continue
+            click.echo(f"{issue.place()}{issue.message}", err=True)
+            known = field.value if field.value.islower() else None
+            found[option.name] = click.prompt(
+                f"  {option.opts[0]}", default=known, type=option.type, err=True
+            )
+    return found
+
+
+def print_answer_options(answers: Mapping[str, object], command: click.Command) -> None:
+    """Say the options with which the next call need not ask."""
+    options = {each.name: each.opts[0] for each in command.params}
+    words = [f"{options[name]} {shlex.quote(str(value))}" for name, value in answers.items()]
+    say("note", f"the same without questions: {' '.join(words)}")
+
+
+# --- the command ---------------------------------------------------------------------------------
 
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -178,12 +178,11 @@ _MODULES: Mapping[str, Sequence[str]] = {
     "calculator_command": ("calculate",),
     "correction_commands": ("correct", "decide", "merge"),
     "demo.demo_command": ("demo",),
-    "doctor_command": ("doctor",),
     "enter_command": ("enter",),
     "export_commands": ("export",),
     "import_command": ("import",),
     "live_commands": ("live",),
-    "log_commands": ("append", "init", "log", "rebuild", "restore", "verify"),
+    "log_commands": ("append", "doctor", "init", "log", "rebuild", "restore", "verify"),
     "player_commands": ("players",),
     "pool_commands": ("describe", "pool", "publish", "published", "rulebooks"),
     "question_commands": (

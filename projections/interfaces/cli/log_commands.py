@@ -29,6 +29,7 @@ from ledger.log.side_data import erasures
 from ledger.log.verification import Note, Verdict
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.submission import append
+from projections.api import BACKUPS_VARIABLE, Ledger
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
@@ -343,7 +344,6 @@ def export_log(
 
 
 def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:
-    """Return the number of events from ``first`` to ``last``."""
     size = head_of(connection).size
     return max(0, (size if last is None else min(last, size)) - first + 1)
 
@@ -477,3 +477,29 @@ def rebuild_command(
     context.answer(done, show)
     if done["differences"]:
         exit_refused("the list in service is not what a replay gives: rebuild it")
+
+
+# --- the command ``doctor``: it examines a ledger, even one that no other command would open -----
+
+
+@click.command("doctor")
+@click.option(
+    "--backups", envvar=BACKUPS_VARIABLE, help=f"The folder of backups (or {BACKUPS_VARIABLE})."
+)
+@click.option("--against", metavar="POSITION:HASH", help="A head noted earlier.")
+@ledger_command
+def doctor_command(context: CommandContext, backups: str | None, against: str | None) -> None:
+    """Examine the ledger as its administrator would, with a remedy for each fault."""
+    noted_head(against)
+    with Ledger(context.database, context.clock) as ledger:
+        rows = ledger.doctor(backups=backups, against=against)
+
+    def show(console: Console) -> None:
+        for row in rows:
+            console.print(f"{row['status']:<5}  {row['check']}: {row['found']}", markup=False)
+            if row["remedy"]:
+                console.print(f"       {row['remedy']}", markup=False)
+
+    context.answer_list(rows, show)
+    if any(row["status"] == "fault" for row in rows):
+        exit_refused()

@@ -170,7 +170,6 @@ def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> AnyR
 
 
 def _common_fields(request: type[object], texts: Texts) -> dict[str, object]:
-    """Return the values of the fields that every write has."""
     found: dict[str, object] = {}
     for field in (each for each in fields_of(request) if each.name in COMMON):
         value = texts.get(field.name)

@@ -115,7 +115,6 @@ def _outcome(outcome: SyncOutcome) -> str:
 
 
 def _run(context: CommandContext, options: Mapping[str, Any]) -> None:
-    """Enrol a list as the options ask, and print the outcome."""
     proposals: Path | None = options["proposals"]
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"

@@ -157,7 +157,6 @@ def _grade(text: str, file: kit.File, line: int) -> str:
 def _games(
     parts: _Parts, numbers: Mapping[str, str], file: kit.File
 ) -> Iterator[tuple[kit.GameReport, str | None]]:
-    """The games with their komi."""
     for ordinal, lines in parts.rounds:
         games = [(line, _GAME.fullmatch(text[:_LONGEST])) for line, text in lines]
         playing = Counter(

@@ -163,7 +163,6 @@ def _key(headers: Mapping[str, Value], file: kit.File) -> str | None:
 
 
 def _class(headers: Mapping[str, Value], file: kit.File) -> str | None:
-    """Return the tournament's class in the EGF's terms."""
     value = headers.get("CL")
     if value is None or not value.text.strip():
         return None

@@ -51,7 +51,6 @@ def main(requested: str) -> int:
 
 
 def _tables(content: bytes, requested: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Row]]:
-    """The rows of the requested tables."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     connection.text_factory = lambda text: text.decode("utf-8", errors="replace")

@@ -71,7 +71,6 @@ class _Names:
             self._numbers.setdefault(form.player.name, []).append(form.player.number)
 
     def numbers(self, name: str) -> Sequence[str]:
-        """The players of that name."""
         return self._numbers.get(name, [])
 
 
