@@ -170,7 +170,7 @@ class Persons:
         return list({each.player: each for each in found}.values())
 
 
-class Register:
+class Register(PlayerIndex):
     """All players with personal data in the register, by numbers and names.
 
     ``read_up_to`` is the position up to which it certainly knows them.
@@ -180,8 +180,8 @@ class Register:
     _connection: Connection
 
     def __init__(self) -> None:
+        super().__init__()
         self.read_up_to = 0
-        self._index = PlayerIndex()
 
     def refresh_from_log(self, connection: Connection) -> None:
         """See the ledger as it is now, adding what has come since the last look."""
@@ -193,24 +193,8 @@ class Register:
     def _read(self, after: int) -> None:
         """Add who was registered or corrected after a position."""
         for player, personal in stored_data(self._connection, after):
-            self._index.add_numbers(player, personal.get("ids", {}))
-            self._index.add_name(player, personal.get("name", ""))
-
-    def has_number(self, namespace: str, number: str) -> bool:
-        """True if anybody has, or once had, a number."""
-        return self._index.has_number(namespace, number)
-
-    def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the registrations of those who have, or once had, one of some numbers."""
-        return self._index.numbered(ids)
-
-    def named(self, name: str) -> tuple[str, ...]:
-        """Return the registrations of those who have, or once had, a name in any spelling."""
-        return self._index.named(name)
-
-    def in_other_scripts(self, script: str) -> Iterator[str]:
-        """Yield the registrations of those with a name in another script."""
-        return self._index.in_other_scripts(script)
+            self.add_numbers(player, personal.get("ids", {}))
+            self.add_name(player, personal.get("name", ""))
 
     def persons(self, players: Collection[str]) -> Persons:
         """Return the persons behind some registrations, with current data."""
@@ -224,11 +208,11 @@ class Register:
             one = _person(keep, events, kept)
             if one is not None:
                 found[player] = one
-        return Persons(self._index, found)
+        return Persons(self, found)
 
     def everyone(self) -> Persons:
         """Return all persons with a name, with current data."""
-        return self.persons({it for players in self._index.by_spelling() for it in players})
+        return self.persons({it for players in self.by_spelling() for it in players})
 
 
 def read_register(connection: Connection) -> Register:
@@ -253,11 +237,11 @@ class RememberedRegister(Register):
     def _read(self, after: int) -> None:
         for registered in _registrations(self._connection, after):
             self._players[registered.player] = registered
-            self._index.add_numbers(registered.player, registered.ids)
+            self.add_numbers(registered.player, registered.ids)
             if self._names_are_indexed:
-                self._index.add_name(registered.player, registered.name)
+                self.add_name(registered.player, registered.name)
             if self._words_are_indexed:
-                self._index.add_words(registered.player, registered.name)
+                self.add_words(registered.player, registered.name)
         self._corrected |= _corrected(self._connection, after)
 
     def get(self, player: str) -> Registered | None:
@@ -286,9 +270,9 @@ class RememberedRegister(Register):
         if not self._names_are_indexed:
             self._names_are_indexed = True
             for registered in self._players.values():
-                self._index.add_name(registered.player, registered.name)
+                self.add_name(registered.player, registered.name)
         found = dict[str, str]()
-        for player in self._index.named(name):
+        for player in self.named(name):
             known_as = self._players[player].name
             if fold(known_as) != fold(name):  # it has a correction
                 continue
@@ -302,10 +286,10 @@ class RememberedRegister(Register):
         if not self._words_are_indexed:
             self._words_are_indexed = True
             for registered in self._players.values():
-                self._index.add_words(registered.player, registered.name)
+                self.add_words(registered.player, registered.name)
         found = {
             player: similar
-            for player in self._index.sharing_a_word(name)
+            for player in self.sharing_a_word(name)
             if (similar := similarity(name, self._players[player].name)) is not None
         }
         persons = self._standing_persons(found)
