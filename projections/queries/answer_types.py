@@ -1234,6 +1234,22 @@ class SpreadRow(TypedDict):
     classes: list[ClassRow]
 
 
+class PodiumRow(NamedPlayer):
+    """A player and the numbers of first, second and third places in tournaments."""
+
+    first: int
+    second: int
+    third: int
+
+
+class RankChange(TypedDict):
+    """The places of a player in the lists before and after a season, and the last of the later."""
+
+    before: int | None
+    after: int | None
+    of: int
+
+
 class SeasonReview(TypedDict):
     """A season of a pool, or of one player, by the days: best first, at most ten of each."""
 
@@ -1247,6 +1263,8 @@ class SeasonReview(TypedDict):
     games: int
     players: int
     gains: list[GainRow]
+    rank: RankChange | None
+    podiums: list[PodiumRow]
     upsets: list[Upset]
     most_games: list[ScoreRow]
     unbeaten: list[RunRow]

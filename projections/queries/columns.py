@@ -453,6 +453,12 @@ UNBEATEN: "Columns[shapes.RunRow]" = Columns(
     Column("first", marked("From"), lambda row: row["first"], DAY),
     Column("last", marked("To"), lambda row: row["last"], DAY),
 )
+PODIUMS: "Columns[shapes.PodiumRow]" = Columns(
+    *OF_A_PLAYER,
+    Column("first", marked("First"), lambda row: row["first"], ORDINAL),
+    Column("second", marked("Second"), lambda row: row["second"], ORDINAL),
+    Column("third", marked("Third"), lambda row: row["third"], ORDINAL),
+)
 AGES: "Columns[shapes.AgeRow]" = Columns(
     *OF_A_PLAYER,
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),

@@ -18,6 +18,7 @@ from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTo
 from projections.queries.listings import games_of_tournament
 from projections.queries.live_pairings import OpenPairings
 from projections.queries.tournament_table import final_table
+from projections.queries.whole_list import ranked_list
 from projections.rulebooks.evaluation import RatingStatus
 from projections.submissions.running import (
     RunningTournament,
@@ -66,8 +67,17 @@ class Live(HypotheticalAnswers):
             "day": self.day.isoformat(),
             "rulebook": self.rulebook,
             "tournaments": [*self._tournaments()],
-            "ratings": [row for row in self.ratings(lapsed=True) if row["provisional"]],
+            "ratings": [*self._moving()],
         }
+
+    def _moving(self) -> Iterator[shapes.RatingRow]:
+        """The rows of those whose ratings move, with their places live and as recorded."""
+        live, recorded = ranked_list(self), ranked_list(self._recorded)
+        for row in self.ratings(lapsed=True):
+            if row["provisional"]:
+                player = row["player"]
+                row["place"], row["place_before"] = live.place(player), recorded.place(player)
+                yield row
 
     def _tournaments(self) -> Iterator[shapes.RunningTournamentRow]:
         for each in self._counted:

@@ -1,4 +1,4 @@
-"""Review a season: gains, upsets, most games, unbeaten runs."""
+"""Review a season: gains, ranks, podiums, upsets, most games, unbeaten runs."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from ledger.log.paging import pages
 from projections.engine.history.as_of import AsOf
+from projections.engine.history.history import History
 from projections.engine.replay.schedule import period_on
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
@@ -20,6 +21,8 @@ from projections.queries.rating_changes import rating_effect
 from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
 from projections.queries.tournament_list import ended_tournaments
+from projections.queries.tournament_table import ranking_of
+from projections.queries.whole_list import RankedList, ranked_list
 from projections.rulebooks.tournament import Game
 
 MOST_ROWS = 10
@@ -27,6 +30,9 @@ MOST_EXPECTED_OF_AN_UPSET = 0.4
 LEAST_RUN = 3
 """Games of a run that is worth telling."""
 TOURNAMENTS_AT_ONCE = 50
+Podiums = tuple[int, int, int]
+"""Numbers of first, second and third places."""
+NEVER: Podiums = 0, 0, 0
 
 
 @attrs.frozen(kw_only=True)
@@ -93,19 +99,27 @@ def season_review(
         raise refusal("bad-parameter", message, "last")
     own = None if player is None else answers.registered(player)
     headings = [it for it in ended_tournaments(answers) if first <= it.ended_on <= last]
-    games = sorted(_games(answers, headings[::-1]), key=lambda each: each.order)
+    history = answers.history([])
+    games = sorted(_games(answers, headings[::-1], history), key=lambda each: each.order)
     if own is not None:
         games = [each for each in games if own in (each.game.white, each.game.black)]
-    return _review_of_games(answers, first, last, games, own)
+    podiums = _podiums({it.heading.tournament for it in games}, history, answers.question.pool)
+    if own is not None:
+        podiums = {own: podiums[own]} if own in podiums else {}
+    return _review_of_games(answers, (first, last), games, podiums, own)
 
 
 def _review_of_games(
-    answers: Answers, first: date, last: date, games: Sequence[PlayedGame], own: str | None
+    answers: Answers,
+    days: tuple[date, date],
+    games: Sequence[PlayedGame],
+    podiums: Mapping[str, Podiums],
+    own: str | None,
 ) -> shapes.SeasonReview:
     """The review of some games, of one player where they are his own."""
-    by_player = _by_player(games)
-    names = answers.names({*by_player, *({own} if own else ())})
-    ratings = _of_ratings(answers, (first, last), {own} if own else by_player.keys(), games, names)
+    (first, last), by_player = days, _by_player(games)
+    names = answers.names({*by_player, *podiums, *({own} if own else ())})
+    ratings = _of_ratings(answers, days, {own} if own else by_player.keys(), games, names)
     met = by_player.keys() - {own}
     return {
         "pool": answers.question.pool,
@@ -118,6 +132,8 @@ def _review_of_games(
         "games": len(games),
         "players": len(by_player),
         "gains": ratings.gains,
+        "rank": ratings.rank_of(own) if own else None,
+        "podiums": _most_podiums(podiums, names),
         "upsets": _upsets(games, names, own),
         "most_games": _most_games(by_player, names, own),
         "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
@@ -133,6 +149,13 @@ class _Ratings:
 
     gains: list[shapes.GainRow]
     distribution: list[shapes.SpreadRow]
+    before: RankedList
+    after: RankedList
+
+    def rank_of(self, player: str) -> shapes.RankChange:
+        """The places of a player in the lists before and after the season."""
+        places = self.before.place(player), self.after.place(player)
+        return {"before": places[0], "after": places[1], "of": self.after.placed}
 
 
 def _of_ratings(
@@ -144,22 +167,26 @@ def _of_ratings(
 ) -> _Ratings:
     first, last = days
     eve, rulebook = first - timedelta(days=1), answers.rulebook_on(last)
-    after = _figures(answers, last)
-    same_scale = scale_of(answers.rulebook_on(eve)) == scale_of(answers.rulebook_on(last))
-    before = _figures(answers, eve) if same_scale else {}
+    lists = _list(answers, eve), _list(answers, last)
+    before, after = map(_figures, lists)
+    if scale_of(answers.rulebook_on(eve)) != scale_of(answers.rulebook_on(last)):
+        before = {}
     began = {**_entered(games, rulebook), **before}
     times = (eve, tuple(before.values())), (last, tuple(after.values()))
     return _Ratings(
         gains=_gains(rulebook, began, after, players, names),
         distribution=[each.document() for each in spreads(*times)],
+        before=lists[0],
+        after=lists[1],
     )
 
 
 # --- the games of the season -----------------------------------------------------------------
 
 
-def _games(answers: Answers, headings: Sequence[TournamentHeading]) -> Iterator[PlayedGame]:
-    history = answers.history([])
+def _games(
+    answers: Answers, headings: Sequence[TournamentHeading], history: History
+) -> Iterator[PlayedGame]:
     for page in pages(headings, TOURNAMENTS_AT_ONCE):
         history.read_about([it.tournament for it in page])
         for heading in page:
@@ -219,18 +246,36 @@ def _entered(games: Sequence[PlayedGame], rulebook: str | None) -> dict[str, flo
     return found
 
 
-def _figures(answers: Answers, day: date) -> Mapping[str, float]:
-    """The ratings that were valid on a day."""
+def _list(answers: Answers, day: date) -> RankedList:
+    """The list of a day."""
     if not answers.question.as_of.covers(day):
         day = answers.day  # later events are left out
     as_of = AsOf(day=day, known_at=answers.card_history.position)
     question = attrs.evolve(answers.question, as_of=as_of)
-    standings = Answers(answers.connection, question, answers.card_history).standings()
+    return ranked_list(Answers(answers.connection, question, answers.card_history))
+
+
+def _figures(ranked: RankedList) -> Mapping[str, float]:
+    """The ratings of a list that are valid."""
     return {
         player: each.figure
-        for player, each in standings.items()
+        for player, each in ranked.standings.items()
         if each.status == "valid" and each.figure is not None
     }
+
+
+def _podiums(tournaments: Collection[str], history: History, pool: str) -> Mapping[str, Podiums]:
+    """The podiums of everybody who was on one, in tournaments without teams."""
+    found: dict[str, Podiums] = {}
+    for tournament in tournaments:
+        fact = history.submission(tournament)
+        (given,) = history.tournaments(pool, [tournament])
+        places = {} if fact.teams else ranking_of(fact, given).places
+        for player, (place, _) in places.items():
+            if place <= len(NEVER):
+                first, second, third = found.get(player, NEVER)
+                found[player] = first + (place == 1), second + (place == 2), third + (place == 3)
+    return found
 
 
 # --- highlights ------------------------------------------------------------------------------
@@ -259,6 +304,23 @@ def _gains(
     if len(players) > 1:
         found = [row for row in found if sign * row["change"] > 0]
     return sorted(found, key=lambda row: (-sign * row["change"], row["player"]))[:MOST_ROWS]
+
+
+def _most_podiums(
+    podiums: Mapping[str, Podiums], names: Mapping[str, str]
+) -> list[shapes.PodiumRow]:
+    """The players with most first places, then second and third ones."""
+    order = sorted(podiums, key=lambda it: (*(-count for count in podiums[it]), it))
+    return [
+        {
+            "player": player,
+            "name": names.get(player),
+            "first": podiums[player][0],
+            "second": podiums[player][1],
+            "third": podiums[player][2],
+        }
+        for player in order[:MOST_ROWS]
+    ]
 
 
 def _upsets(

@@ -82,6 +82,12 @@ class RankedList:
         return shared_places((player, self.standings[player].card) for player in players)
 
 
+def ranked_list(answers: Answers) -> RankedList:
+    """Return the list that some answers give, worked out anew."""
+    everybody = dict(answers.in_order(lapsed=True))
+    return RankedList(answers.day, everybody, answers.by_strength)
+
+
 @attrs.frozen
 class Facets:
     """The properties in which the players of a list differ; only these are filters."""
@@ -201,15 +207,13 @@ def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
     """The ranked list of some answers, from an earlier one of the pool."""
     day, by_strength, cards = answers.day, answers.by_strength, answers.stored_cards
     if cards is None:
-        everybody = dict(answers.in_order(lapsed=True))
-        return _Ranked(RankedList(day, everybody, by_strength))
+        return _Ranked(ranked_list(answers))
     stored = cards.history
     # A list of the horizon is followed to another one: its values have to be those stored.
     as_stored = answers.question.as_of.day is not None or day == stored.horizon
     now = stored.generation if as_stored else None, stored.position, cards.replaced
     if earlier is None or earlier.generation != stored.generation or earlier.position > now[1]:
-        everybody = dict(answers.in_order(lapsed=True))
-        return _Ranked(RankedList(day, everybody, by_strength), *now)
+        return _Ranked(ranked_list(answers), *now)
     changed = answers.standings_since(cards, earlier.position, earlier.replaced)
     if not changed and earlier.of.day == day:
         return _Ranked(earlier.of, *now)

@@ -40,6 +40,12 @@ class TestTheYearOfTheClub:
         assert (konrad["games"], konrad["wins"], konrad["draws"]) == (8, 4, 4)
         assert (konrad["first"], konrad["last"]) == ("1995-04-29", "1995-11-25")
 
+    def test_dorothea_won_twice_and_svenja_once(self, demo: Ledger) -> None:
+        """Spring and autumn; Svenja won the summer and came second in autumn."""
+        rows = demo.pool("club").review(first="1995-01-01")["podiums"]
+        podiums = [(it["player"], it["first"], it["second"], it["third"]) for it in rows]
+        assert podiums[:3] == [("dorothea", 2, 0, 0), ("svenja", 1, 1, 0), ("konrad", 0, 1, 1)]
+
     def test_rosa_was_the_youngest_and_rolf_the_oldest(self, demo: Ledger) -> None:
         review = demo.pool("club").review(first="1995-01-01")
         assert review["youngest"][0]["player"] == "rosa"
@@ -66,6 +72,14 @@ class TestTheYearOfAPlayer:
         met = [it["player"] for it in review["most_games"] if it["games"] == 2]
         assert {"dorothea", "svenja"} <= set(met)
         assert "konrad" not in {it["player"] for it in review["oldest"]}
+
+    def test_tells_the_places_in_the_list_and_in_the_tournaments(self, demo: Ledger) -> None:
+        """At the end of May Svenja, 1595, was behind four; with 1708 only behind three of ten."""
+        review = demo.pool("club").review("svenja", first="1995-06-01")
+        assert review["rank"] == {"before": 5, "after": 4, "of": 10}
+        assert [(it["player"], it["first"], it["second"]) for it in review["podiums"]] == [
+            ("svenja", 1, 1)
+        ]
 
 
 class TestTheFile:

@@ -1,6 +1,7 @@
 """Live ratings: a running tournament comes in round by round, and the log knows nothing of it."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,12 @@ def test_each_round_replaces_the_one_before_and_the_import_all_of_them(club: Ser
     first = ledger.submit_running("members", cup(1), **HOW)
     assert not first["replaced"]
     assert live(ledger)["hanna"] == {"rating": 1519, "index": 11}
+    # All three shared the first place; Ida, 1481, is now behind Hanna and Karla.
+    with ledger.pool("members") as view:
+        rows = view.live()["ratings"]
+    places = {row["player"]: (row["place_before"], row["place"]) for row in rows}
+    assert (places["hanna"], places["ida"]) == ((1, 1), (1, 3))
+    assert re.search(r'3 <span class="down">.*▼</span> −2', club.client.get("/members/live").text)
     second = ledger.submit_running("members", cup(2), **HOW)
     assert (second["running"], second["replaced"]) == (first["running"], True)
     # Ida has lost to Hanna and drawn with Karla: 1500 + 800 · (½ − 1) / 22 = 1482.

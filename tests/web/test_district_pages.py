@@ -428,6 +428,8 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     own = text_of(visitor.get("/district/players/d0133/review").text)
     assert "From 2283 to 2317 (+34)." in own
     assert "Longest run without a loss: 14 games." in own
+    assert "Place in the list: 7 → 6 ▲ +1 of 339." in own
+    assert "Podiums: First 1." in own
 
 
 def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> None:

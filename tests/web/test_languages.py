@@ -323,3 +323,13 @@ def has_a_word(text: str | tuple[str, ...]) -> bool:
 def test_the_fields_inside_of_an_event_are_named_in_the_language_of_the_page(code, said_so):
     entrants = value_text([{"player": "anna", "entry_grade": "3k"}])
     assert language(code).translate(entrants) == said_so
+
+
+def test_a_rating_is_no_mere_number_in_swedish() -> None:
+    """Swedish chess says rating; tal is any number, and rankingtal the one of Lunds ASK."""
+    about = re.compile(r"\b(rating|figure)s?\b", re.IGNORECASE)
+    mere = re.compile(r"\b(rating)?tal(et|en)?\b", re.IGNORECASE)
+    said = {str(each.id): str(each.string) for each in translated("sv")}
+    ratings = {text for text in said if about.search(text) and "number" not in text}
+    assert len(ratings) > 100
+    assert [text for text in ratings if mere.search(said[text])] == []

@@ -13,7 +13,15 @@ from projections.files.documents.formats import as_pdf, page
 from projections.files.documents.sheet_table import SheetTable
 from projections.i18n.languages import Language
 from projections.queries.answer_types import SeasonReview
-from projections.queries.columns import AGES, GAINS, MOST_GAMES, UNBEATEN, UPSETS, Spelling
+from projections.queries.columns import (
+    AGES,
+    GAINS,
+    MOST_GAMES,
+    PODIUMS,
+    UNBEATEN,
+    UPSETS,
+    Spelling,
+)
 from projections.queries.presentation import WITHHELD
 
 
@@ -61,6 +69,7 @@ def _sections(review: SeasonReview, spoken: Language) -> Iterator[SheetTable[Any
     upsets = UPSETS.named(["winner", "loser", "title", "expected"])
     for heading, columns, rows in (
         (marked("Rating") if own else marked("Largest gains"), GAINS, review["gains"]),
+        (marked("Podiums"), PODIUMS, review["podiums"]),
         (marked("Upsets"), upsets, review["upsets"]),
         (
             marked("Opponents met most often") if own else marked("Most games"),

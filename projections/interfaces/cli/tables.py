@@ -158,6 +158,7 @@ def review(console: Console, document: shapes.SeasonReview) -> None:
     )
     for each in (
         listing(declared.GAINS, document["gains"], "Gains"),
+        listing(declared.PODIUMS, document["podiums"], "Podiums"),
         listing(declared.UPSETS, document["upsets"], "Upsets"),
         listing(declared.MOST_GAMES, document["most_games"], "Most games"),
         listing(declared.UNBEATEN, document["unbeaten"], "Longest unbeaten runs"),

@@ -29,7 +29,7 @@ def live(page: PageRequest) -> Response:
         state=answer.state,
         live=document,
         tables=tables,
-        moving={row["player"] for row in document["ratings"]},
+        moving={row["player"]: row for row in document["ratings"]},
         gain_of=gain_of,
     )
 
