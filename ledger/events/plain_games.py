@@ -7,9 +7,9 @@ fields are valid, and its text is the payload.  Any other line is read by
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import groupby, starmap
 from operator import itemgetter
 from typing import Any
 
@@ -106,12 +106,8 @@ def read_page(lines: Sequence[Line]) -> list[Read]:
         rows = list(some)
         own = lines[start : start + len(rows)]
         start += len(rows)
-        page.extend(_one_by_one(own) if tournament is None else [_games(own, rows)])
+        page.extend(starmap(read_line, own) if tournament is None else [_games(own, rows)])
     return page
-
-
-def _one_by_one(lines: Sequence[Line]) -> Iterator[Read]:
-    return (read_line(*line) for line in lines)
 
 
 def _games(lines: Sequence[Line], rows: Sequence[tuple[str, ...]]) -> PlainGames:

@@ -63,14 +63,10 @@ def rename(request: Rename, context: OperationContext) -> dict[str, object]:
         if ledger.personal_data(target).get("name") == request.name:
             message = Message("that is the name already: nothing would change")
             raise refusal("nothing-changes", message, "name")
-    correction = Correct(
-        event=request.player, set={"name": request.name}, reason=request.reason, **_common(request)
-    )
+    common = {each.name: getattr(request, each.name) for each in attrs.fields(Write)}
+    renamed = {"name": request.name}
+    correction = Correct(event=request.player, set=renamed, reason=request.reason, **common)
     return correct(correction, context)
-
-
-def _common(request: Write[object]) -> dict[str, Any]:
-    return {each.name: getattr(request, each.name) for each in attrs.fields(Write)}
 
 
 @attrs.frozen

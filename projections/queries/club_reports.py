@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from ledger.events.problems import refusal
 from projections.engine.replay.card_history import end_of, held
@@ -31,7 +30,16 @@ def club_report(answers: Answers, club: str, season: int) -> list[Row]:
         message = f"{club} has no member with a number on {day}; the clubs of that day: {known}"
         raise refusal("no-such-club", message, "club")
     names = answers.names({line["player"] for line in lines if line["player"]})
-    return [_with_name(line, names.get(line["player"])) for line in lines]
+    return [
+        {
+            "rule": line["rule"],
+            "player": line["player"] or "",
+            "name": names.get(line["player"]) or "",
+            "what": line["what"],
+            "value": line["value"],
+        }
+        for line in lines
+    ]
 
 
 def _day_of(answers: Answers, season: int) -> tuple[date, RulebookPeriod]:
@@ -51,13 +59,3 @@ def _came(answers: Answers, period: RulebookPeriod, day: date) -> CalendarDay:
     pool, history = answers.question.pool, answers.whole_history()
     found: Sequence[CalendarDay] = list(calendar(history, pool, period, day, day))
     return found[0] if found else CalendarDay(day=day, name="report")
-
-
-def _with_name(line: Any, name: str | None) -> Row:
-    return {
-        "rule": line["rule"],
-        "player": line["player"] or "",
-        "name": name or "",
-        "what": line["what"],
-        "value": line["value"],
-    }

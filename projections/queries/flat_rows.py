@@ -15,6 +15,7 @@ from projections.rulebooks.evaluation import Report
 
 Row = dict[str, Any]
 GAMES = "games_used"
+_NESTED = (list, tuple, dict)
 
 
 def evaluations(answers: Answers) -> Iterator[Row]:
@@ -33,11 +34,10 @@ def evaluations_by_game(answers: Answers) -> Iterator[Row]:
         if not games:
             yield row
         for game in games:
-            yield row | {_name(field): value for field, value in game.items()}
-
-
-def _name(field: str) -> str:
-    return field if field == "game" else f"game_{field}"
+            yield row | {
+                field if field == "game" else f"game_{field}": value
+                for field, value in game.items()
+            }
 
 
 def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]]]:
@@ -46,7 +46,7 @@ def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]
     names = answers.names(history.players)
     for evaluated, report in _reports(replay, answers):
         for row in report.rows:
-            flat = {name: value for name, value in row.items() if not _nested(value)}
+            flat = {name: value for name, value in row.items() if not isinstance(value, _NESTED)}
             heading = _heading(question.pool, evaluated)
             named = {"player": row["player"], "name": names.get(row["player"])}
             yield {**heading, **named, **flat}, [*row.get(GAMES, ())]
@@ -95,7 +95,3 @@ def _heading(pool: str, evaluated: Evaluated) -> Row:
         "ended_on": ended.isoformat(),
         "rulebook": evaluated.item.period.book.name,
     }
-
-
-def _nested(value: Any) -> bool:
-    return isinstance(value, (list, tuple, dict))

@@ -142,16 +142,6 @@ def _of_known_team(player: kit.PlayerReport, teams: Collection[int]) -> kit.Play
     return kit.replace(player, table_line=kit.replace(player.table_line, team=None))
 
 
-def _table_line(element: kit.Element, tie_breaks: Collection[str]) -> kit.TableLine:
-    return kit.table_line(
-        element.get("rank"),
-        element.get("pts"),
-        [element.get(name) for name in tie_breaks],
-        start_number=kit.ordinal_of(element.get("no")),
-        team=kit.ordinal_of(element.get("teamno")),
-    )
-
-
 def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -> kit.PlayerReport:
     born, sex = element.get("dob"), element.get("sex").casefold()
     return file.player(
@@ -167,7 +157,13 @@ def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -
         title=element.get("title"),
         ids={"fide": element.get("fideid")},
         ratings={"FIDE": element.get("rtgfide")},
-        table_line=_table_line(element, tie_breaks),
+        table_line=kit.table_line(
+            element.get("rank"),
+            element.get("pts"),
+            [element.get(name) for name in tie_breaks],
+            start_number=kit.ordinal_of(element.get("no")),
+            team=kit.ordinal_of(element.get("teamno")),
+        ),
     )
 
 

@@ -53,14 +53,12 @@ class _Reading:
     end: int
 
     def block(self, size: int) -> bytes:
-        """The next bytes."""
         start, self.at = self.at, self.at + size
         if self.at > self.end:
             raise _DamagedError
         return self.content[start : self.at]
 
     def text(self) -> str:
-        """The next text."""
         size = 2 * _u16(self.block(2), 0)
         return kit.tidy(self.block(size).decode("utf-16-le", errors="replace"))
 
@@ -112,7 +110,6 @@ class _File:
         return cls(_u32(content, 32), texts, settings, sections)
 
     def about(self, name: str) -> str:
-        """Return one of the texts of the head."""
         return self.texts[_TEXTS[name]]
 
     @property

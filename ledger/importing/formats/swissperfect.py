@@ -28,7 +28,8 @@ _SECTION = re.compile(r"\[([^\]]{1,80})\]")
 _SEXES = {"0": "", "1": "m", "2": "f"}
 _SYSTEMS: Mapping[str, kit.System] = {"0": "swiss", "1": "round-robin"}
 _PLAYED = 1
-_MOST_ROUNDS = 99
+_MOST = {"ROUND": 99, "W_SCORE": 2, "B_SCORE": 2}
+"""The largest numbers of a result; a game gives two half points."""
 _MOST_TOURNAMENTS = 20  # settings are read of each, to find their names
 _WHOLE = Message("pack the .ini, .trn and .sco of one tournament as a ZIP")
 
@@ -222,7 +223,11 @@ class _Results:
     def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
         """Return the numbers of a result; None, and an error, if one of them is invalid."""
         values = {name: _number(record[name] or "0") for name in _NEEDED[RESULTS]}
-        wrong = [name for name, value in values.items() if value is None or value > _most(name)]
+        wrong = [
+            name
+            for name, value in values.items()
+            if value is None or value > _MOST.get(name, 999_999)
+        ]
         if not wrong and values["ROUND"]:
             return {name: value or 0 for name, value in values.items()}
         message = Message(
@@ -267,11 +272,6 @@ class _Results:
         yield kit.GameReport(
             round=white.round, white=white.player, black=black.player, **result.fields()
         )
-
-
-def _most(name: str) -> int:
-    """The largest number that a field of a result may have: a game gives two half points."""
-    return {"ROUND": _MOST_ROUNDS, "W_SCORE": 2, "B_SCORE": 2}.get(name, 999_999)
 
 
 def _byes(values: Mapping[str, int]) -> Iterator[kit.GameReport]:

@@ -59,7 +59,8 @@ class PlayerIndex:
 
     def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
         """Return the players who have, or once had, one of some numbers."""
-        return _joined([self._by_number.get(number, ()) for number in ids.items()])
+        found = [self._by_number.get(number, ()) for number in ids.items()]
+        return found[0] if len(found) == 1 else tuple(dict.fromkeys(sum(found, ())))
 
     def named(self, name: str) -> tuple[str, ...]:
         """Return the players who have, or once had, a name, whatever its spelling."""
@@ -94,10 +95,6 @@ def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:
     known = index.get(key, ())
     if player not in known:
         index[key] = (*known, player)
-
-
-def _joined(found: list[tuple[str, ...]]) -> tuple[str, ...]:
-    return found[0] if len(found) == 1 else tuple(dict.fromkeys(sum(found, ())))
 
 
 Membership = tuple[date, str | None]

@@ -19,7 +19,6 @@ from projections.operations.read_queries import StandingsQuery, WhatIf
 from projections.operations.reads import read
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
-from projections.queries.answer_types import RatingRow
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import GAMES, PENDING, PLAYERS, POOLS, TOURNAMENTS, Columns, RowT
 from projections.queries.labels import Labels
@@ -92,20 +91,17 @@ def ratings_command(context: CommandContext, request: ReadRequest) -> None:
         columns = ",".join(filter(None, ("place", request.query.columns)))
         request = attrs.evolve(request, query=attrs.evolve(request.query, columns=columns))
     rulebook, rows = view.rulebook, request.answer(view)
+    events = {row["last_event"] for row in rows if row["last_event"]}
     kind = "Provisional ratings" if request.query.live else "Ratings"
     title = f"{kind} on {view.day}, as known at position {view.position}"
     context.answer_list(
         rows,
         lambda console: console.print(
-            tables.rating_list(rows, title, rulebook, view.labels((), _last_events(rows)))
+            tables.rating_list(rows, title, rulebook, view.labels((), events))
         ),
     )
     if not rows and view.what_if:
         say("note", f"the list is empty: {view.why_empty()}")
-
-
-def _last_events(rows: Sequence[RatingRow]) -> set[str]:
-    return {row["last_event"] for row in rows if row["last_event"]}
 
 
 def _players_of(document: Any) -> list[dict[str, object]]:

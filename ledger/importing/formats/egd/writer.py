@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 from msgspec.structs import replace
 
+from ledger.importing.formats import omissions
 from ledger.importing.formats.egd.codes import (
     CLASSES,
     KEY_PREFIX,
@@ -19,14 +20,6 @@ from ledger.importing.formats.egd.codes import (
     adjusted_minutes,
 )
 from ledger.importing.formats.fields import country_of
-from ledger.importing.formats.omissions import (
-    refuse_missing_grades,
-    warn_about_canonical_only_fields,
-    warn_about_details,
-    warn_about_pairing,
-    warn_about_rounds,
-    warn_left_out,
-)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     last_round,
@@ -53,7 +46,7 @@ Columns = Mapping[str, Mapping[str, str]]
 def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_h9(report, findings)
-    warn_about_canonical_only_fields(report, findings, classes=CLASSES)
+    omissions.warn_about_canonical_only_fields(report, findings, classes=CLASSES)
     report = _in_places(report)
     columns, rounds_by_player = _columns(report), round_table(report)
     rounds = range(1, last_round(report) + 1)
@@ -67,9 +60,9 @@ def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
         lines.append(f"{shown:>4} {_line(player, columns, cells, findings)}")
         above = place
     _warn_about_left_out(report, findings)
-    warn_about_pairing(attrs.evolve(report, tie_breaks=()), findings)
+    omissions.warn_about_pairing(attrs.evolve(report, tie_breaks=()), findings)
     if report.officials.chief_arbiter or report.officials.deputies:
-        warn_left_out(findings, "the arbiters")
+        omissions.warn_left_out(findings, "the arbiters")
     _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line}\n" for line in lines).encode()
 
@@ -102,7 +95,7 @@ def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> N
         return
     if report.system == "pairs":
         findings.error("h9 knows no games of two against two: use csv or jsonl")
-    refuse_missing_grades(report, findings)
+    omissions.refuse_missing_grades(report, findings)
     for game in report.games:
         if game.black is not None and game.played:
             _refuse_unwritable_result(game, findings)
@@ -208,13 +201,17 @@ def _adjusted_time(report: TournamentReport, findings: EnglishFindings) -> Itera
         return
     adjusted = adjusted_minutes(time)
     if adjusted is None:
-        warn_left_out(findings, "the thinking time, whose overtime is not stated in full")
+        omissions.warn_left_out(
+            findings, "the thinking time, whose overtime is not stated in full"
+        )
     elif adjusted >= 10_000:
-        warn_left_out(findings, "a thinking time of weeks")
+        omissions.warn_left_out(findings, "a thinking time of weeks")
     else:
         yield f"; TM[{adjusted:.10g}]"
         if time.overtime not in {None, "none"}:
-            warn_left_out(findings, "the overtime, which is counted into the adjusted time (TM)")
+            omissions.warn_left_out(
+                findings, "the overtime, which is counted into the adjusted time (TM)"
+            )
 
 
 # --- the lines -------------------------------------------------------------------------------
@@ -250,7 +247,9 @@ def _country(player: PlayerReport, findings: EnglishFindings) -> str:
         return "XX"
     country = country_of(player.federation)
     if country is None:
-        warn_left_out(findings, f"the federation {player.federation}, which is that of no country")
+        omissions.warn_left_out(
+            findings, f"the federation {player.federation}, which is that of no country"
+        )
     return country or "XX"
 
 
@@ -258,7 +257,9 @@ def _club(player: PlayerReport, findings: EnglishFindings) -> str:
     if player.club is None:
         return "xxxx"
     if not _CLUB.fullmatch(player.club):
-        warn_left_out(findings, "clubs that are not one word of up to five letters and digits")
+        omissions.warn_left_out(
+            findings, "clubs that are not one word of up to five letters and digits"
+        )
         return "xxxx"
     return player.club
 
@@ -275,12 +276,14 @@ def _cell(side: PlayerRound | None) -> str:
 
 def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.system != "swiss":
-        warn_left_out(findings, f"the system: {report.system}")
-    warn_about_details(report, findings, "egd")
-    warn_about_rounds(report, findings)
+        omissions.warn_left_out(findings, f"the system: {report.system}")
+    omissions.warn_about_details(report, findings, "egd")
+    omissions.warn_about_rounds(report, findings)
 
 
 def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
     for game in report.games:
         if game.black is not None and game.reason in {"referee", "annulled"}:
-            warn_left_out(findings, f"that games were not played because of {game.reason}")
+            omissions.warn_left_out(
+                findings, f"that games were not played because of {game.reason}"
+            )

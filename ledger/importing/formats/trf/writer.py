@@ -13,13 +13,9 @@ from typing import Literal
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.importing.formats import omissions
 from ledger.importing.formats.dates import candidates
 from ledger.importing.formats.fields import FIDE_TITLES
-from ledger.importing.formats.omissions import (
-    warn_about_canonical_only_fields,
-    warn_about_pairing,
-    warn_left_out,
-)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     RoundTable,
@@ -57,7 +53,7 @@ def header_records(
         for record, value in _values_of_trf26(report, findings):
             yield f"{record} {value}"
     else:
-        warn_about_pairing(report, findings)
+        omissions.warn_about_pairing(report, findings)
 
 
 def _values_of_trf26(
@@ -72,11 +68,13 @@ def _values_of_trf26(
     code = record_codes.SYSTEM_CODES.get(report.system)
     if report.pairing_rules is not None:
         if report.system == "team" and not report.teams:
-            warn_left_out(findings, "the pairing rules, which need the teams")
+            omissions.warn_left_out(findings, "the pairing rules, which need the teams")
         elif record_codes.system_in(report.pairing_rules) in {report.system, None}:
             code = report.pairing_rules
         else:
-            warn_left_out(findings, f"pairing rules that are of another system than {code}")
+            omissions.warn_left_out(
+                findings, f"pairing rules that are of another system than {code}"
+            )
     if code is not None:
         yield record_codes.CODED_SYSTEM, code
     if report.tie_breaks:
@@ -105,15 +103,15 @@ def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tup
     if report.system in record_codes.SYSTEM_TEXTS:
         yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
     else:
-        warn_left_out(findings, f"the system: {report.system}")
+        omissions.warn_left_out(findings, f"the system: {report.system}")
     if report.officials.chief_arbiter is not None:
         yield record_codes.CHIEF_ARBITER, report.officials.chief_arbiter
     for name in report.officials.deputies:
         yield record_codes.DEPUTY_ARBITER, name
     if report.system == "team" and not report.teams:
-        warn_left_out(findings, "which players make up a team: they are not on record")
+        omissions.warn_left_out(findings, "which players make up a team: they are not on record")
     if report.youth_class is not None:
-        warn_left_out(findings, f"the youth class {report.youth_class}")
+        omissions.warn_left_out(findings, f"the youth class {report.youth_class}")
     yield from _thinking_time(report.thinking_time, findings)
 
 
@@ -128,7 +126,7 @@ def _thinking_time(
         words += f" + {time.increment_seconds:.10g} seconds per move"
     yield record_codes.THINKING_TIME, words
     if time.minutes_per_move is not None:
-        warn_left_out(findings, "the thinking time in minutes per move")
+        omissions.warn_left_out(findings, "the thinking time in minutes per move")
 
 
 def _in_seconds(time: ThinkingTime) -> str:
@@ -163,14 +161,16 @@ def _days_of_rounds(report: TournamentReport, findings: EnglishFindings) -> Mapp
         if game.played and game.round is not None:
             days[game.round].add(game.day)
         elif game.day is not None:
-            warn_left_out(findings, "the days of games that were not played")
+            omissions.warn_left_out(findings, "the days of games that were not played")
     round_days: dict[int, date] = {}
     for round_ in sorted(days):
         on = days[round_]
         if len(on) == 1 and (day := next(iter(on))) is not None:
             round_days[round_] = day
         elif on != {None}:
-            warn_left_out(findings, f"the days of the games of round {round_}, which are several")
+            omissions.warn_left_out(
+                findings, f"the days of the games of round {round_}, which are several"
+            )
     return round_days
 
 
@@ -212,7 +212,7 @@ def write_trf(
     ``tie_breaks`` share a rank.
     """
     refuse_trf(report, findings)
-    warn_about_canonical_only_fields(report, findings)
+    omissions.warn_about_canonical_only_fields(report, findings)
     rounds, ranks = round_table(report), _ranks(report, tie_breaks)
     table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
     lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
@@ -338,7 +338,7 @@ def _title(player: PlayerReport, findings: EnglishFindings) -> str:
     """Return the title, right-aligned as the specification requires."""
     title = player.title or ""
     if title and title not in FIDE_TITLES:
-        warn_left_out(findings, f"the title {title}, which is none of FIDE's")
+        omissions.warn_left_out(findings, f"the title {title}, which is none of FIDE's")
         title = ""
     return title.rjust(columns.TITLE.last - columns.TITLE.first + 1)
 
@@ -364,14 +364,14 @@ def _first_rating(player: PlayerReport, edition: Edition) -> str:
 def _points(points: float, findings: EnglishFindings) -> str:
     if points < 100:
         return f"{points:.1f}"
-    warn_left_out(findings, "sums of 100 points and more")
+    omissions.warn_left_out(findings, "sums of 100 points and more")
     return ""
 
 
 def _fide_number(player: PlayerReport, findings: EnglishFindings) -> str:
     number = player.ids.get("fide", "")
     if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
-        warn_left_out(findings, "invalid FIDE numbers")
+        omissions.warn_left_out(findings, "invalid FIDE numbers")
         return ""
     return number
 
@@ -399,7 +399,7 @@ def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator
     number = _dsb_number(player)
     if number != player.ids.get("dsb", ""):
         width = _EXTERNAL_ID_WIDTH
-        warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
+        omissions.warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
     for nation in _nations(player):
         yield line_of_cells(
             {
@@ -444,18 +444,20 @@ def _warn_about_left_out_of_players(
 ) -> None:
     for player in report.players:
         if player.club is not None:
-            warn_left_out(findings, "clubs")
+            omissions.warn_left_out(findings, "clubs")
         if player.computer:
-            warn_left_out(findings, f"that player {player.number} is a computer")
+            omissions.warn_left_out(findings, f"that player {player.number} is a computer")
         for space in player.ids.keys() - ({"fide", "dsb"} if edition == "trf26" else {"fide"}):
-            warn_left_out(findings, f"numbers of the register {space}")
+            omissions.warn_left_out(findings, f"numbers of the register {space}")
 
 
 def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
     for game in report.games:
         if game.board is not None:
-            warn_left_out(findings, "numbers of boards")
+            omissions.warn_left_out(findings, "numbers of boards")
         if game.finished is not None:
-            warn_left_out(findings, "when adjourned games were finished")
+            omissions.warn_left_out(findings, "when adjourned games were finished")
         if game.black is not None and game.reason not in {None, "forfeit"}:
-            warn_left_out(findings, f"that games were not played because of {game.reason}")
+            omissions.warn_left_out(
+                findings, f"that games were not played because of {game.reason}"
+            )
