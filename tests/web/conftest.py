@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 from starlette.testclient import TestClient
 
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
+from tests.web.layout_faults import CHROMIUM
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
@@ -49,3 +51,13 @@ def text_of(page: str) -> str:
 def links_of(page: str) -> list[str]:
     """The addresses that a page leads to."""
     return [unescape(found) for found in re.findall(r'<a [^>]*href="([^"]*)"', page)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()

@@ -1,7 +1,6 @@
 """The principal journeys of readers in a real browser; without one they are skipped."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ledger.log.database import connect
 from ledger.log.revisions import upgrade
@@ -42,7 +41,6 @@ from tests.web.conftest import DAY
 from tests.web.fitness import must_be_fit
 from tests.web.large_open import PEOPLE, open_tournament, register
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 APRIL_1997 = datetime(1997, 4, 1, 12, tzinfo=UTC)
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 
@@ -51,16 +49,6 @@ PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 def address(demo: str) -> Iterator[str]:
     with served(ServeSettings(database=demo, clock=lambda: DAY, follow=False)) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

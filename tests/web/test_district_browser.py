@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 from projections.accounts.store import AccountStore
@@ -16,7 +16,7 @@ from scripts.demo_pages import OFFICER, PASSWORD, log_in
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
 from tests.web.fitness import must_be_fit
-from tests.web.layout_faults import CHROMIUM, FAULTS_OF_LAYOUT
+from tests.web.layout_faults import FAULTS_OF_LAYOUT
 
 NAMESAKES = "Dornberger, Dieter"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
@@ -49,16 +49,6 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   .filter((it) => it.checkVisibility() && it.type !== "checkbox" && it.offsetWidth > 1)
   .filter((it) => it.getBoundingClientRect().height < 44).map((it) => it.outerHTML.slice(0, 80))
   .slice(0, 5)"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
@@ -15,19 +15,9 @@ from scripts.federation.district.calendar import District
 from scripts.federation.district.files import Files
 from scripts.serving import served
 from tests.web.conftest import NOON
-from tests.web.layout_faults import CHROMIUM, FAULTS_OF_LAYOUT
+from tests.web.layout_faults import FAULTS_OF_LAYOUT
 
 LIVE = "/district/live"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture

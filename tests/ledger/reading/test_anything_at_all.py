@@ -1,7 +1,6 @@
 """Whatever comes in as a line, the answer is a receipt or a refusal, never a traceback."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ from hypothesis import strategies as st
 
 from ledger.events.codec import read_line
 from ledger.events.problems import Problem, Refused
-from ledger.log.database import connect
 from ledger.validation.submission import append
-from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
-from tests.ledger.lines import every_event, line, season
+from tests.ledger.lines import every_event, line
 from tests.ledger.office import RULEBOOKS, Office
 from tests.ledger.reading.changed_lines import mutations
 from tests.ledger.soak import soak
@@ -82,22 +79,9 @@ def _can_be_told(problem: Problem) -> None:
         text.encode()
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def office(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Office]:
-    if request.param == "sqlite":
-        files: SQLiteFiles = request.getfixturevalue("sqlite_files")
-        fresh = files.fresh(tmp_path_factory.mktemp("anything"))
-    else:
-        databases: PostgreSQLDatabases = request.getfixturevalue("postgresql_databases")
-        fresh = databases.fresh()
-    with fresh as url:
-        engine = connect(url)
-        office = Office(engine)
-        office.append(*season())
-        yield office
-        engine.dispose()
+@pytest.fixture(scope="module")
+def office(shared_office: Office) -> Office:
+    return shared_office
 
 
 BAD = b'{"type": "none of ours"}'

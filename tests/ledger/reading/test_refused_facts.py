@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from ledger.log.database import connect
-from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.lines import (
     Event,
     correction,
@@ -21,7 +19,6 @@ from tests.ledger.lines import (
     game,
     player,
     pool,
-    season,
     tournament,
 )
 from tests.ledger.office import Office
@@ -38,24 +35,11 @@ GOOD = every_event() | {
 }
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def office(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Office]:
+@pytest.fixture(scope="module")
+def office(shared_office: Office) -> Iterator[Office]:
     """A season to which nothing is ever added: everything here is refused."""
-    if request.param == "sqlite":
-        files: SQLiteFiles = request.getfixturevalue("sqlite_files")
-        fresh = files.fresh(tmp_path_factory.mktemp("refused"))
-    else:
-        databases: PostgreSQLDatabases = request.getfixturevalue("postgresql_databases")
-        fresh = databases.fresh()
-    with fresh as url:
-        engine = connect(url)
-        office = Office(engine)
-        office.append(*season())
-        yield office
-        assert len(office.entries()) == 6
-        engine.dispose()
+    yield shared_office
+    assert len(shared_office.entries()) == 6
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["why"])
