@@ -187,7 +187,6 @@ def append_within(  # noqa: PLR0913 - as above
     by: str,
     rulebooks: RulebookPort,
     clock: Clock = now,
-    salt: Salt = fresh_salt,
     accept: Collection[int] | None = (),
 ) -> Receipt:
     """Append inside a transaction that the caller has begun and may still roll back.
@@ -196,7 +195,7 @@ def append_within(  # noqa: PLR0913 - as above
     """
     remaining = _read_by_the_page(lines)
     first = next(remaining, _NO_PAGE)
-    call = _Call(writer, by, rulebooks, clock, salt, accept=accept)
+    call = _Call(writer, by, rulebooks, clock, fresh_salt, accept=accept)
     return _append(call, first, remaining, lambda _: None)
 
 

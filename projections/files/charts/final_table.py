@@ -14,7 +14,7 @@ MOST_LETTERS = 28
 _KINDS = {1.0: "cheaper", 0.5: "neither", 0.0: "dearer"}
 
 
-def crosstable_svg(table: FinalTable, points: Callable[[float], str], label: str = "") -> Markup:
+def crosstable_svg(table: FinalTable, points: Callable[[float], str]) -> Markup:
     """The picture of a final table; empty unless its layout is a crosstable."""
     players = table["players"]
     if table["layout"] != "crosstable":
@@ -29,7 +29,7 @@ def crosstable_svg(table: FinalTable, points: Callable[[float], str], label: str
             for part in _line(number, row, columns, size, points)
         ),
     ]
-    return chart(TOP + len(players) * size + 4, label, parts)
+    return chart(TOP + len(players) * size + 4, "", parts)
 
 
 def _heading(columns: Mapping[str, float], size: float) -> Iterator[Markup]:

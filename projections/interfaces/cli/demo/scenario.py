@@ -65,18 +65,16 @@ class DemoStep:
     ``appended`` is the number of events submitted, 0 for a step that only queries.
     """
 
-    title: str
-    text: str
-    submitted_on: date | None = None
-    appended: int = 0
+    scene: "Scene"
+    appended: int
     views: Sequence[View]
 
     def document(self) -> dict[str, object]:
         """The step as JSON; its views have the shapes of the other commands' documents."""
-        day = self.submitted_on
+        day = self.scene.day
         return {
-            "title": self.title,
-            "told": self.text,
+            "title": self.scene.title,
+            "told": self.scene.text,
             "handed_in_on": None if day is None else day.isoformat(),
             "appended": self.appended,
             "shown": [view.document for view in self.views],
@@ -84,11 +82,11 @@ class DemoStep:
 
     def show(self, console: Console, number: int) -> None:
         """Print the step for people."""
-        console.print(f"\n[bold]{number}. {self.title}[/bold]")
-        paragraph(console, self.text)
-        if self.submitted_on is not None:
+        console.print(f"\n[bold]{number}. {self.scene.title}[/bold]")
+        paragraph(console, self.scene.text)
+        if self.scene.day is not None:
             events = "1 event" if self.appended == 1 else f"{self.appended} events"
-            console.print(f"[dim]Submitted on {self.submitted_on}: {events}.[/dim]")
+            console.print(f"[dim]Submitted on {self.scene.day}: {events}.[/dim]")
         for view in self.views:
             console.print()
             view.show(console)
@@ -215,10 +213,7 @@ def working(answers: Answers, player: str, tournament: str) -> View:
 
 
 def _view(document: Mapping[str, object], shown_table: Listing) -> View:
-    def show(console: Console) -> None:
-        console.print(shown_table)
-
-    return View(document, show)
+    return View(document, lambda console: console.print(shown_table))
 
 
 def _games(answers: Answers, player: str, tournament: str) -> Iterable[shapes.EvaluationRow]:
@@ -238,7 +233,7 @@ LAST_DAY = date(1996, 1, 8)
 
 
 @attrs.frozen(kw_only=True)
-class _Scene:
+class Scene:
     """The file that is submitted on a day, if any, and what shows its effect.
 
     ``views`` are made of the answers now, and of those before its last events.
@@ -253,7 +248,7 @@ class _Scene:
 
 
 _SCENES = (
-    _Scene(
+    Scene(
         title="A real tournament: Dortmund 1995",
         text=(
             "Ten grandmasters, nine rounds. None has a German rating, so their Elo of July 1995 "
@@ -265,7 +260,7 @@ _SCENES = (
         pool=MASTERS,
         views=lambda now, _: [evaluation(now, "dortmund-1995", "Dortmund 1995, under DWZ 1995")],
     ),
-    _Scene(
+    Scene(
         title="A club joins",
         text=(
             "The Schachfreunde Beispielstadt, a fictitious club, submit their list and their "
@@ -279,7 +274,7 @@ _SCENES = (
             residual_games(now, "rosa", "Rosa's residual games"),
         ],
     ),
-    _Scene(
+    Scene(
         title="The autumn tournament",
         text=(
             "Four more games: with the three that were kept, Rosa Remis has enough for a first "
@@ -289,7 +284,7 @@ _SCENES = (
         day=date(1995, 11, 27),
         views=lambda now, _: [evaluation(now, "autumn-1995", "The autumn tournament")],
     ),
-    _Scene(
+    Scene(
         title="A tournament arrives late",
         text=(
             "In December the summer open turns up. It ended in August, so it takes its place "
@@ -305,7 +300,7 @@ _SCENES = (
             )
         ],
     ),
-    _Scene(
+    Scene(
         title="A result is corrected",
         text=(
             "Rosa's win against Berta in the spring was read from the wrong side of the slip: "
@@ -318,7 +313,7 @@ _SCENES = (
             changes(before(), now, "The list of 25 November, before and after the correction")
         ],
     ),
-    _Scene(
+    Scene(
         title="Why?",
         text=(
             "Dorothea Dame had no part in the corrected game, and yet her rating changed. In the "
@@ -348,13 +343,7 @@ def scenario(engine: Engine) -> Iterator[DemoStep]:
             known = head_of(connection).size - (appended or 1)
             earlier = attrs.evolve(asked, as_of=AsOf(known_at=known))
             views = scene.views(Answers(connection, asked), partial(Answers, connection, earlier))
-        yield DemoStep(
-            title=scene.title,
-            text=scene.text,
-            submitted_on=scene.day,
-            appended=appended,
-            views=views,
-        )
+        yield DemoStep(scene=scene, appended=appended, views=views)
 
 
 def _submit(engine: Engine, file: str, pool: str, day: date) -> int:
