@@ -561,15 +561,18 @@ def test_a_link_that_was_chosen_is_taken_back(desk: Served):
     assert 'name="link.1" value="agnes">' in back.text
 
 
-def test_newcomers_get_the_ratings_of_their_file_if_an_officer_ticks_it(desk: Served):
+WITH_RATINGS = "all-none-with_ratings"
+
+
+def test_one_button_registers_newcomers_with_the_ratings_of_their_file(desk: Served):
     """Four who are not in the register; the file has a DWZ of three, with its index of one."""
     come(desk, "olga")
     address = hand_in(desk, crosstable(ROWS, (*CROSSTABLE_HEAD[:4], HEADINGS)), "spring.csv")
     days = {"starts_on": "1996-03-01", "ended_on": "1996-03-03"}
-    shown = decide(desk, address, "show", **NEW, **days)
-    tick = "New players get the ratings of the file"
-    assert tick in shown.text
-    ticked = decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")
+    shown = decide(desk, address, "show", **days)
+    assert "New players get the ratings of the file" in shown.text
+    assert f'value="{WITH_RATINGS}"' in shown.text
+    ticked = decide(desk, address, WITH_RATINGS, **days, index="3")
     assert fields_in(ticked.text)["with_ratings"] == "1"
     before = size(desk)
     accepted = send(desk, address, ticked, action="accept", **NEW)
@@ -606,7 +609,9 @@ def test_an_arbiter_notes_no_ratings_with_a_file_and_takes_none_off(desk: Served
     address = hand_in(desk, crosstable(ROWS, (*CROSSTABLE_HEAD[:4], HEADINGS)), "spring.csv")
     days = {"starts_on": "1996-03-01", "ended_on": "1996-03-03"}
     ticked = decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")
-    assert "New players get the ratings of the file" not in ticked.text
+    assert "ratings of the file" not in ticked.text
+    pressed = decide(desk, address, WITH_RATINGS, **days)
+    assert not fields_in(pressed.text).get("with_ratings")
     come(desk, "olga")
     assert not fields_in(desk.get(address).text).get("with_ratings")
     decide(desk, address, "show", **NEW, **days, with_ratings="1", index="3")

@@ -62,7 +62,8 @@ def _shown(request: OfficerRequest, step: Step) -> Response:
     rulebook = evaluation.get("rulebook")
     players = None
     if preview is not None:
-        found = players_of_file(request, preview, answers_in(request, {}), request.text("pool"))
+        answers, pool = answers_in(request, {}), request.text("pool")
+        found = players_of_file(request, preview, answers, pool, with_ratings=False)
         players = attrs.evolve(found, own_fields=None)
     return request.page(
         "live.html",

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.messages import counted, marked
+from ledger.events.messages import Message, counted, marked
 from ledger.events.problems import Refused
 from ledger.importing.matching.evidence import Strength
 from ledger.importing.matching.player_links import NEW, NOBODY
@@ -24,6 +24,7 @@ ANSWERED = "answered"
 """The form has a field for everybody who was answered; whoever is not in it is open again."""
 
 ALL = "all-"
+WITH_RATINGS = "with_ratings"
 FOLDED_FROM = 13
 """Longer groups of players who are answered by one button are folded."""
 
@@ -90,19 +91,29 @@ def asks_about_open_player(preview: Row, question: Row) -> bool:
 
 def with_group_answer(request: OfficerRequest, preview: Row) -> OfficerRequest:
     """Return the request as if everybody of the group were answered whose button was pressed."""
-    strength = request.texts.get("action", "").removeprefix(ALL)
+    strength, _, ticked = request.texts.get("action", "").removeprefix(ALL).partition("-")
     answers = {
         f"{LINK}{row['number']}": NEW if strength == "none" else row["candidate"]
         for row in preview["players"]
         if row["evidence"] == strength and strength in ANSWERED_AT_ONCE
     }
+    if ticked == WITH_RATINGS:
+        answers[WITH_RATINGS] = "1"
     return attrs.evolve(request, texts={**request.texts, **answers})
 
 
 ANSWERED_AT_ONCE: tuple[Strength, ...] = ("good", "otherwise", "none")
 
 
-def _button(strength: Strength, count: int) -> str | None:
+def _buttons(strength: Strength, count: int, *, with_ratings: bool) -> Iterator[tuple[str, str]]:
+    """Yield the buttons that answer all of a group, their actions and words."""
+    if words := _words(strength, count):
+        yield strength, words
+    if strength == "none" and with_ratings:
+        yield f"{strength}-{WITH_RATINGS}", Message("… with the ratings of the file")
+
+
+def _words(strength: Strength, count: int) -> str | None:
     """The words of the button that answers all of a group, None if they are answered singly."""
     if strength == "good":
         return counted(
@@ -177,17 +188,17 @@ class OpenPlayer:
 
 @attrs.frozen(kw_only=True)
 class Group:
-    """The open players for whom the evidence is as good; ``button`` answers all of them."""
+    """Open players for whom the evidence is as good; each of ``buttons`` answers all of them."""
 
     strength: Strength
     heading: str
-    button: str | None
+    buttons: Sequence[tuple[str, str]]
     players: Sequence[OpenPlayer]
 
     @property
     def is_folded(self) -> bool:
         """True if they are many whom one button answers, and nothing typed is wrong."""
-        many = self.button is not None and len(self.players) >= FOLDED_FROM
+        many = bool(self.buttons) and len(self.players) >= FOLDED_FROM
         return many and not any(each.problem or each.typed for each in self.players)
 
 
@@ -221,16 +232,19 @@ class PlayersOfFile:
 
 
 def players_of_file(
-    request: OfficerRequest, preview: Row, answers: Answers, pool: str
+    request: OfficerRequest, preview: Row, answers: Answers, pool: str, *, with_ratings: bool
 ) -> PlayersOfFile:
-    """Return the players of a preview, the open ones in groups."""
+    """Return the players of a preview, the open ones in groups.
+
+    ``with_ratings``: newcomers may be given the ratings that the file states.
+    """
     rows, problems = preview["players"], problems_of_new(preview)
     linked = [row for row in rows if row["linked"] != "open"]
     known = as_known(
         request.ledger.known_players({row["player"] for row in linked} - {None}, [pool])
     )
     return PlayersOfFile(
-        groups=list(_groups(request, rows, answers)),
+        groups=list(_groups(request, rows, answers, with_ratings=with_ratings)),
         linked=[
             LinkedPlayer(
                 row=row,
@@ -257,7 +271,9 @@ def problems_of_new(preview: Row) -> dict[str, list[str]]:
     return found
 
 
-def _groups(request: OfficerRequest, rows: Sequence[Row], answers: Answers) -> Iterator[Group]:
+def _groups(
+    request: OfficerRequest, rows: Sequence[Row], answers: Answers, *, with_ratings: bool
+) -> Iterator[Group]:
     for strength, heading in HEADINGS.items():
         players = [
             OpenPlayer(
@@ -273,6 +289,6 @@ def _groups(request: OfficerRequest, rows: Sequence[Row], answers: Answers) -> I
             yield Group(
                 strength=strength,
                 heading=heading,
-                button=_button(strength, len(players)),
+                buttons=list(_buttons(strength, len(players), with_ratings=with_ratings)),
                 players=players,
             )

@@ -29,6 +29,7 @@ from projections.interfaces.pages.officer.import_details import (
     OF_FILE,
     asked_about,
     details_form,
+    states_ratings,
     typed_details,
 )
 from projections.interfaces.pages.officer.officer_request import (
@@ -297,6 +298,7 @@ def _shown(
     typed = typed_details(request, found.details)
     _noted(request, found, condition_of(preview, len(problems)))
     answers = answers_in(request, found.links)
+    rates = request.is_officer and states_ratings(preview)
     return request.page(
         "submission.html",
         status,
@@ -314,7 +316,7 @@ def _shown(
         rounds=rounds_in(preview),
         names={row["number"]: row["name"] for row in preview["players"]},
         changed=sorted(preview.get("changed", ()), key=_change, reverse=True),
-        players=players_of_file(request, preview, answers, found.pool),
+        players=players_of_file(request, preview, answers, found.pool, with_ratings=rates),
         word=request.text("message"),
         digest=_digest(preview),
         message=message,
