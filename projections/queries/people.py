@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from itertools import pairwise
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -300,8 +301,15 @@ def unchanged_persons(answers: Answers, players: Collection[str]) -> dict[str, P
             promised = public.player, public.commitment
             is_own = promised == (player, commitment(bytes(salt), text))
             if is_own and register.registrations_of(player) == [player]:
-                origin = public.club, public.birth_year, public.federation
-                found[player] = Person(player, own.name, folded(own.name), *origin, own.sex)
+                found[player] = Person(
+                    intern(player),
+                    intern(own.name),
+                    intern(folded(own.name)),
+                    public.club and intern(public.club),
+                    public.birth_year,
+                    public.federation and intern(public.federation),
+                    own.sex and intern(own.sex),
+                )
     return found
 
 

@@ -8,6 +8,7 @@ registered, merged or struck is answered as known at the question's position (de
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from sys import intern
 from threading import RLock
 from typing import Any
 
@@ -171,10 +172,11 @@ class SearchIndex:
             for each in standing:
                 own = each.recorded
                 if own.type == facts.PlayerRegistered.type:
-                    player = own.stream.removeprefix(_PLAYER)
+                    player = intern(own.stream.removeprefix(_PLAYER))
                     entry = self._entry(self._players.get(player), each, touched[player])
-                    entry.value = name = shown.get(player, {}).get("name")
-                    entry.order = UNNAMED if name is None else folded(name)
+                    name = shown.get(player, {}).get("name")
+                    entry.value = None if name is None else intern(name)
+                    entry.order = UNNAMED if name is None else intern(folded(name))
                     entry.is_wished = own.stream in wished
                     self._players[player] = entry
                     (self._struck.discard if entry.stands else self._struck.add)(player)
@@ -187,7 +189,7 @@ class SearchIndex:
         return _Submitted(each.recorded.position, last, None, stands)
 
     def _enter_player(self, player: str, personal: Mapping[str, Any]) -> None:
-        self._ids[player] = folded(player)
+        self._ids[player] = intern(folded(player))
         self._names.enter(player, personal.get("name", ""))
         for number in self._numbers_of.pop(player, ()):
             self._numbers[number].remove(player)

@@ -22,6 +22,7 @@ from ledger.events.streams import MERGES, player_stream
 from ledger.gc_tuning import reduced_garbage_collection
 from ledger.importing.matching.names import folded
 from ledger.log.event_log import known_size
+from ledger.log.paging import pages
 from ledger.log.schema import NOT_A_GAME, event
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers, Strength
@@ -40,11 +41,12 @@ from projections.queries.rating_list import (
 from projections.rulebooks.evaluation import RatingStatus
 
 MOST_PLAYERS = 160_000
-"""The size of all lists that are kept, each counted with its players: about 1 kB a player."""
+"""The size of the newest lists that are kept, and of all others: about 1 kB a player."""
 MOST_PUBLISHED = 4
 MOST_INSERTED = 300
 """The changed cards up to which each finds its place by itself."""
 MOST_LETTERS = 40
+PERSONS_AT_ONCE = 10_000
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -254,8 +256,9 @@ def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | No
     if not read and not changed & earlier.of.keys():
         return attrs.evolve(earlier, day=day, position=position, head=head, today=today)
     known = {player: it for player, it in earlier.of.items() if player not in changed}
-    known |= (unchanged := unchanged_persons(answers, read))
-    read -= unchanged.keys()
+    for some in pages([*read], PERSONS_AT_ONCE):
+        known |= unchanged_persons(answers, some)
+    read -= known.keys()
     shown = personal_data(answers, read)
     names = {player: str(data["name"]) for player, data in shown.items()}
     sexes = {player: data.get("sex") for player, data in shown.items()}
@@ -317,8 +320,10 @@ class WholeLists:
     """
 
     def __init__(self) -> None:
-        self._kept: LRUCache[tuple[Any, ...], _Kept]
-        self._kept = LRUCache(MOST_PLAYERS, getsizeof=_Kept.size)
+        self._newest: LRUCache[tuple[Any, ...], _Kept]
+        self._past: LRUCache[tuple[Any, ...], _Kept]
+        self._newest = LRUCache(MOST_PLAYERS, getsizeof=_Kept.size)
+        self._past = LRUCache(MOST_PLAYERS, getsizeof=_Kept.size)
         self._before: LRUCache[Hashable, ListBefore | None] = LRUCache(MOST_PUBLISHED)
         self._newest_at_work, self._others_at_work, self._access = Lock(), Lock(), Lock()
 
@@ -353,17 +358,21 @@ class WholeLists:
     def _at_work(self, answers: Answers) -> Lock:
         return self._others_at_work if answers.stored_cards is None else self._newest_at_work
 
+    def _kept_of(self, answers: Answers) -> LRUCache[tuple[Any, ...], _Kept]:
+        """Return the lists kept of that kind: a past day must not throw out the newest list."""
+        return self._past if answers.stored_cards is None else self._newest
+
     def _found(self, answers: Answers) -> _Kept:
-        question = answers.question
+        question, kept = answers.question, self._kept_of(answers)
         key = question.pool, question.as_of.day, answers.card_history.position
         with self._access:
-            found = None if question.what_if else self._kept.get(key)
+            found = None if question.what_if else kept.get(key)
         if found is None:
             earlier = next((it.ranked for it in self._others(answers)), None)
             found = _Kept(_ranked(answers, earlier))
             if not question.what_if:
                 with self._access, suppress(ValueError):  # larger than all that may be kept
-                    self._kept[key] = found
+                    kept[key] = found
         return found
 
     def _others(self, answers: Answers) -> Iterator[_Kept]:
@@ -371,7 +380,7 @@ class WholeLists:
         question = answers.question
         pool, day, position = question.pool, question.as_of.day, answers.card_history.position
         with self._access:
-            kept = [] if question.what_if else [*self._kept.items()]
+            kept = [] if question.what_if else [*self._kept_of(answers).items()]
         found = {key[2]: it for key, it in kept if key[:2] == (pool, day) and key[2] != position}
         for other in sorted(found, key=lambda known_at: abs(known_at - position)):
             yield found[other]

@@ -4,6 +4,7 @@ It holds no more than the words and whose they are, and is changed entry by entr
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from sys import intern
 
 from ledger.importing.matching.names import INSIDE, TypedName, fit_of_word, searched_words
 
@@ -28,7 +29,7 @@ class WordIndex:
     def enter(self, key: str, name: str) -> None:
         """Set the name of a key, replacing its previous one."""
         self.remove(key)
-        words = tuple(searched_words(name))
+        words = tuple(map(intern, searched_words(name)))
         if words:
             self._words[key] = words
         for word in words:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ledger.importing.matching.names import folded
 from projections.interfaces.pages.public.rating_list import ORDERS, SHOWN
+from projections.queries import whole_list
 from projections.queries.answer_types import PersonRow
 from projections.queries.answers import Answers
 from projections.queries.list_filter import EVERYBODY, ListFilter
@@ -169,6 +170,23 @@ def test_each_kind_of_change_is_followed(club_on_both: Club) -> None:
             [player("dora2"), merge("dora", "dora2"), withheld("dora2", "1990-01-01")],
         ],
     )
+
+
+def test_a_past_day_does_not_throw_out_the_list_of_today(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large federation the two together are larger than what is kept of either."""
+    monkeypatch.setattr(whole_list, "MOST_PLAYERS", 3)
+    events = [adoption(), player("anna"), player("bela"), decided("anna", "1500-9", "1995-12-01")]
+    club.append(*events, decided("bela", "1600-9", "1996-12-01"))
+    club.append(tournament("late", "2012-05-01"), *games("late", "anna 1-0 bela"))
+    club.catch_up()
+    lists = WholeLists()
+    with club.answers() as now, club.answers("2001-07-01") as then:
+        newest, past = lists.of(now), lists.of(then)
+        assert len(newest.ranked.standings) == len(past.ranked.standings) == 2
+        assert lists.of(now) is newest
+        assert lists.of(then) is past
 
 
 as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)

@@ -6,7 +6,8 @@ An update values the cards that it has changed, and those whose value changes wi
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from sys import intern
+from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import Connection, bindparam, delete, select
@@ -58,7 +59,7 @@ def stored_standings(
     given = {"generation": generation, "after": after}
     for player, *row in plain_rows(connection.execute(query, given)):
         text = must_be_whole(pool, player, StandingText(*row)).text
-        yield player, Standing(_unpacked(text) if text else None, row[1])
+        yield intern(player), Standing(_unpacked(text) if text else None, row[1])
 
 
 def must_be_whole(pool: str, player: str, row: StandingText) -> StandingText:
@@ -140,8 +141,9 @@ def _packed(it: RatingStatus) -> str:
 
 def _unpacked(text: str) -> RatingStatus:
     status, figure, card, until, last_event, proposal = orjson.loads(text)
+    shared: Any = intern(status)
     return RatingStatus(
-        status=status,
+        status=shared,
         figure=figure,
         card=card,
         valid_until=None if until is None else date.fromisoformat(until),
