@@ -44,6 +44,10 @@ PAGES = (
 )
 
 
+MOVED = """window.moved = 0; new PerformanceObserver((seen) => {
+  for (const each of seen.getEntries()) window.moved += each.hadRecentInput ? 0 : each.value;
+}).observe({type: "layout-shift", buffered: true});"""
+SLOW_LINE = {"offline": False, "latency": 40, "downloadThroughput": 60_000, "uploadThroughput": -1}
 TOO_SMALL = """() => [...document.querySelectorAll(
   "button, input, select, main summary, .quick a, .pages a, .list tbody tr, .places tbody tr")]
   .filter((it) => it.checkVisibility() && it.type !== "checkbox" && it.offsetWidth > 1)
@@ -56,6 +60,22 @@ def address(district: str) -> Iterator[str]:
     settings = ServeSettings(database=district, clock=lambda: NOON, follow=False, patience=None)
     with served(settings) as found:
         yield found
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_nothing_moves_while_a_page_comes_in(browser: Browser, address: str, width: int) -> None:
+    """On a slow line, as the browser counts it; below a thousandth nobody sees anything."""
+    with browser.new_context(
+        base_url=address, viewport={"width": width, "height": 900}
+    ) as context:
+        context.add_init_script(MOVED)
+        page = context.new_page()
+        line = context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", SLOW_LINE)
+        for at in ("/", *PAGES[1:2], *PAGES[4:6], WESTFALEN, "/district/live"):
+            page.goto(at, wait_until="networkidle")
+            assert page.evaluate("window.moved") < 0.001, at
 
 
 @pytest.mark.parametrize("width", [1280, 768, 640, 390])
@@ -225,6 +245,7 @@ def test_an_officer_accepts_a_file_and_reads_what_it_brought(
             base_url=address, locale="en-GB", viewport={"width": width, "height": 800}
         ) as context,
     ):
+        context.add_init_script(MOVED)
         page = context.new_page()
         log_in(page)
         expect(page.get_by_text("submitted twice")).to_have_count(2)
@@ -232,6 +253,7 @@ def test_an_officer_accepts_a_file_and_reads_what_it_brought(
         bar = page.locator(".bar")
         expect(bar).to_be_in_viewport()
         expect(bar).to_contain_text("11 players open")
+        assert page.evaluate("window.moved") < 0.001
         _answer_by_keys(page)
         page.get_by_role("button", name="Accept all 10 with the same name").click()
         cells = page.locator(".effects td:last-child").all_inner_texts()
