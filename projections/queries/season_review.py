@@ -1,6 +1,6 @@
 """Review a season: gains, ranks, podiums, upsets, most games, unbeaten runs."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -30,9 +30,8 @@ MOST_EXPECTED_OF_AN_UPSET = 0.4
 LEAST_RUN = 3
 """Games of a run that is worth telling."""
 TOURNAMENTS_AT_ONCE = 50
-Podiums = tuple[int, int, int]
-"""Numbers of first, second and third places."""
-NEVER: Podiums = 0, 0, 0
+PODIUM = 3
+"""The last place on a podium."""
 
 
 @attrs.frozen(kw_only=True)
@@ -104,8 +103,6 @@ def season_review(
     if own is not None:
         games = [each for each in games if own in (each.game.white, each.game.black)]
     podiums = _podiums({it.heading.tournament for it in games}, history, answers.question.pool)
-    if own is not None:
-        podiums = {own: podiums[own]} if own in podiums else {}
     return _review_of_games(answers, (first, last), games, podiums, own)
 
 
@@ -113,12 +110,12 @@ def _review_of_games(
     answers: Answers,
     days: tuple[date, date],
     games: Sequence[PlayedGame],
-    podiums: Mapping[str, Podiums],
+    podiums: Counter[tuple[str, int]],
     own: str | None,
 ) -> shapes.SeasonReview:
     """The review of some games, of one player where they are his own."""
     (first, last), by_player = days, _by_player(games)
-    names = answers.names({*by_player, *podiums, *({own} if own else ())})
+    names = answers.names({*by_player, *(it for it, _ in podiums), *({own} if own else ())})
     ratings = _of_ratings(answers, days, {own} if own else by_player.keys(), games, names)
     met = by_player.keys() - {own}
     return {
@@ -133,7 +130,7 @@ def _review_of_games(
         "players": len(by_player),
         "gains": ratings.gains,
         "rank": ratings.rank_of(own) if own else None,
-        "podiums": _most_podiums(podiums, names),
+        "podiums": _most_podiums(podiums, names, own),
         "upsets": _upsets(games, names, own),
         "most_games": _most_games(by_player, names, own),
         "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
@@ -264,17 +261,16 @@ def _figures(ranked: RankedList) -> Mapping[str, float]:
     }
 
 
-def _podiums(tournaments: Collection[str], history: History, pool: str) -> Mapping[str, Podiums]:
-    """The podiums of everybody who was on one, in tournaments without teams."""
-    found: dict[str, Podiums] = {}
+def _podiums(
+    tournaments: Collection[str], history: History, pool: str
+) -> Counter[tuple[str, int]]:
+    """Return the numbers of first, second and third places in tournaments without teams."""
+    found: Counter[tuple[str, int]] = Counter()
     for tournament in tournaments:
         fact = history.submission(tournament)
         (given,) = history.tournaments(pool, [tournament])
         places = {} if fact.teams else ranking_of(fact, given).places
-        for player, (place, _) in places.items():
-            if place <= len(NEVER):
-                first, second, third = found.get(player, NEVER)
-                found[player] = first + (place == 1), second + (place == 2), third + (place == 3)
+        found.update((player, place) for player, (place, _) in places.items() if place <= PODIUM)
     return found
 
 
@@ -307,20 +303,23 @@ def _gains(
 
 
 def _most_podiums(
-    podiums: Mapping[str, Podiums], names: Mapping[str, str]
+    podiums: Counter[tuple[str, int]], names: Mapping[str, str], own: str | None
 ) -> list[shapes.PodiumRow]:
-    """The players with most first places, then second and third ones."""
-    order = sorted(podiums, key=lambda it: (*(-count for count in podiums[it]), it))
-    return [
+    """The players with most first places, then second and third ones; of one player, his own."""
+    found: list[shapes.PodiumRow] = [
         {
             "player": player,
             "name": names.get(player),
-            "first": podiums[player][0],
-            "second": podiums[player][1],
-            "third": podiums[player][2],
+            "first": podiums[player, 1],
+            "second": podiums[player, 2],
+            "third": podiums[player, 3],
         }
-        for player in order[:MOST_ROWS]
+        for player in {player for player, _ in podiums}
+        if own in (None, player)
     ]
+    return sorted(
+        found, key=lambda row: (-row["first"], -row["second"], -row["third"], row["player"])
+    )[:MOST_ROWS]
 
 
 def _upsets(

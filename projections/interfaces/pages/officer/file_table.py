@@ -1,8 +1,7 @@
-"""The games of a file that waits: the standings, and the rounds."""
+"""The standings of a file that waits."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 import attrs
@@ -52,9 +51,3 @@ def standings_of(preview: Row) -> Sequence[FileLine]:
         )
         for it in rows
     ]
-
-
-def rounds_in(preview: Row) -> Sequence[tuple[int | None, Sequence[Row]]]:
-    """Return the games of each round, those without a round first."""
-    games = sorted(preview["games"], key=lambda it: it["round"] or 0)
-    return [(number, list(of)) for number, of in groupby(games, key=lambda it: it["round"])]

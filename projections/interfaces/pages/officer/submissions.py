@@ -23,7 +23,7 @@ from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer import waiting_request
 from projections.interfaces.pages.officer.dashboard import needs_of
-from projections.interfaces.pages.officer.file_table import rounds_in, standings_of
+from projections.interfaces.pages.officer.file_table import standings_of
 from projections.interfaces.pages.officer.import_details import (
     DETAILS,
     OF_FILE,
@@ -50,6 +50,7 @@ from projections.interfaces.pages.officer.open_players import (
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.officer.outcome import acceptance_of
+from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.operations.catalogue import operation
 from projections.operations.operation import AnyRequest
 from projections.operations.rights import require_lists
@@ -313,7 +314,7 @@ def _shown(
         verdicts=verdicts(request, preview),
         before=acceptance_of(request.ledger, found.content, found.pool),
         standings=standings_of(preview),
-        rounds=rounds_in(preview),
+        rounds=rounds_of(sorted(preview["games"], key=lambda it: it["round"] or 0)),
         names={row["number"]: row["name"] for row in preview["players"]},
         changed=sorted(preview.get("changed", ()), key=_change, reverse=True),
         players=players_of_file(request, preview, answers, found.pool, with_ratings=rates),

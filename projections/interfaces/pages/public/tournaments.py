@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
+from typing import Any, TypeVar
 
 import attrs
 from starlette.responses import RedirectResponse, Response
@@ -27,10 +28,10 @@ from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table
 
+RowT = TypeVar("RowT", bound=Mapping[str, Any])
 
-def _rounds_of(
-    games: Sequence[shapes.GameRow],
-) -> Sequence[tuple[int | None, Sequence[shapes.GameRow]]]:
+
+def rounds_of(games: Sequence[RowT]) -> Sequence[tuple[int | None, Sequence[RowT]]]:
     """The games of each round, as they are given: by round and board."""
     return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
 
@@ -113,7 +114,7 @@ def tournament(page: PageRequest) -> Response:
         target = page.here(find="", page=layout.page_of(line))
         return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), _rounds_of(found.games)
+    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.games)
     return page.render(
         "tournament.html",
         200,
