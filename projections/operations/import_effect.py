@@ -32,7 +32,7 @@ from projections.rulebooks.tournament import ThinkingTime, Tournament
 from projections.watch.scope import Scope
 from projections.watch.watching import watch
 
-_MINUTES = (10, 15, 25, 30, 45, 60, 75, 90, 120, 150)
+_MINUTES = (10, 25, 30, 60, 90, 120)
 _CLASSES = ("A", "B", "C", "D")
 
 
@@ -45,9 +45,9 @@ class ImportEffect:
     """
 
     today: date
-    in_full: bool = False
-    dry_run: bool = False
-    watched: bool = False
+    in_full: bool
+    dry_run: bool
+    watched: bool
 
     def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:
         """Bring the read models to the end of the log: then only new events are replayed."""

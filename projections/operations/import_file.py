@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import Annotated, get_args
 
 import attrs
 from attrs.converters import optional
@@ -22,6 +22,7 @@ from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.outcome import FileOutcome, document_of
 from ledger.importing.request import AUTO, ImportRequest, InputFile, Settle
 from ledger.log.after_commit import after_commit
+from ledger.log.clock import Clock
 from ledger.log.event_log import expecting
 from projections.engine.history.names import names_like_withheld
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
@@ -33,9 +34,6 @@ from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 from projections.submissions.running import drop_recorded
-
-if TYPE_CHECKING:
-    from ledger.log.clock import Clock
 
 FORMATS = (*registry.FORMATS, AUTO)
 SYSTEMS: Mapping[System, str] = {
@@ -222,7 +220,7 @@ def import_file(
     return document_of(outcome, {})
 
 
-def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
+def import_request(request: ImportFile, clock: Clock) -> ImportRequest:
     """Convert the request to the ledger's import request."""
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
@@ -262,9 +260,7 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
     )
 
 
-def _require_no_withheld_name(
-    clock: "Clock", connection: Connection, outcome: FileOutcome
-) -> None:
+def _require_no_withheld_name(clock: Clock, connection: Connection, outcome: FileOutcome) -> None:
     """Refuse to register somebody with a name like a withheld one: an officer has to decide.
 
     Raises :class:`~ledger.events.problems.Refused` (``not-this-role``).

@@ -11,6 +11,7 @@ from tests.projections.submissions import (
     adoption,
     correction,
     decided,
+    event,
     exception,
     forgotten,
     game,
@@ -24,6 +25,16 @@ from tests.projections.submissions import (
 )
 
 GAME = game("t1", "reck", "1-0", "viehoff", round=1)
+DRAWN = game("t1", "other", "½-½", "reck")
+RULED = {
+    "pool": "fide",
+    "rule": "FIDE 5.1",
+    "about": {"game": "t1:reck-viehoff"},
+    "value": {"rate": False},
+    "by": "the board",
+    "reason": "agreed",
+}
+LISTED = {"pool": "dwz", "day": "1996-06-01", "position": 0, "digest": "0" * 64, "players": 0}
 SEASON = [
     adoption(),
     player("reck", name="Reck, Anna"),
@@ -32,7 +43,7 @@ SEASON = [
     player("twice", name="Viehof, Bert"),
     tournament("t1", "1996-05-05", name="Spring Open"),
     GAME,
-    game("t1", "other", "½-½", "reck"),
+    DRAWN,
     game("t1", "viehoff", "1-0", None, round=2, played=False, reason="bye"),
     membership("reck", "SK Köln", "1996-01-01"),
     decided("reck", "1500-10", "1996-01-01"),
@@ -47,6 +58,10 @@ SEASON = [
     strike({"id": "merge viehoff twice"}, "c3"),
     correction(GAME, "c4", white_points=0, black_points=1, board=3),
     correction(decided("reck", "1500-10", "1996-01-01"), "c5", from_day="1995-01-01"),
+    correction(DRAWN, "c6", board=2),
+    adoption("1990-01-01", "fide", rulebook="fide-2024"),
+    event("decision.recorded", "about a game", RULED),
+    event("list.published", "listed", LISTED),
 ]
 WORDS = [
     "dwz follows dwz-1995 from 1990-01-01 on",
@@ -71,6 +86,10 @@ WORDS = [
     "Struck: Merge of two registrations: Viehof, Bert is Viehoff, Bert",
     "Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → 0:1",
     "Correction: Rating of Reck, Anna decided: 1500-10 from 1996-01-01 on",
+    "Correction: Reck, Otto – Reck, Anna, ½:½ (Spring Open)",
+    "fide follows fide-2024 from 1990-01-01 on",
+    "Decision by FIDE 5.1: t1:reck-viehoff",
+    "List of dwz of 1996-06-01 published",
 ]
 
 
@@ -90,6 +109,7 @@ def test_every_event_is_said_in_words_that_people_know(ledger: Ledger):
 
 
 OF_ROUND_1 = "The result of round 1, Reck, Anna – Viehoff, Bert in Spring Open was"
+OF_THE_DRAW = "The result of Reck, Otto – Reck, Anna in Spring Open was"
 OF_RATING = "The rating 1500-10 of Reck, Anna from 1995-01-01 was"
 SHEET = "(the score sheet says so)"
 SENTENCES = [
@@ -115,6 +135,10 @@ SENTENCES = [
     "That twice is the same person as Viehoff, Bert (viehoff) was struck (handed in by mistake)",
     f"{OF_ROUND_1} corrected: 0–1 instead of 1–0; board 3 instead of none {SHEET}",
     f"{OF_RATING} corrected: from day 1995-01-01 instead of 1996-01-01 {SHEET}",
+    f"{OF_THE_DRAW} corrected: board 2 instead of none {SHEET}",
+    "Fide-2024 from 1990-01-01 was submitted",
+    "The decision under FIDE 5.1 was submitted (agreed)",
+    "An event list.published was submitted",
 ]
 
 

@@ -26,6 +26,8 @@ def test_a_correction_is_told_with_its_reason_and_its_largest_effects(demo: Ledg
         f"{largest['before']} → {largest['after']} (−{-change});" in told["paragraph"]
     )
     assert told["gained"] + told["lost"] == len(rows)
+    figures = {name: largest[name] for name in ("player", "name", "before", "after")}
+    assert told["largest"][0] == {**figures, "change": change}
 
 
 def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
@@ -65,6 +67,19 @@ def test_of_many_tournaments_the_last_three_are_named_and_the_others_counted(
             told = before.news(ledger.pool("dwz", on="1996-12-31"))
     said = "Since then cup 6, cup 5, cup 4 and 2 more tournaments have been rated."
     assert told["paragraph"].startswith(said)
+
+
+@pytest.mark.parametrize(("newcomers", "more"), [(5, ""), (6, "; …")])
+def test_five_newcomers_are_named(sqlite_database: str, newcomers: int, more: str) -> None:
+    with Ledger.open(sqlite_database) as ledger:
+        names = "abcdef"[:newcomers]
+        first = [decided(each, "1500-10", "1996-02-01") for each in names]
+        ledger.append([adoption(), *map(player, names), *first], by="anna")
+        with ledger.pool("dwz", on="1996-01-01") as before:
+            told = before.news(ledger.pool("dwz", on="1996-12-31"))
+    said = "; ".join(f"{each.upper()}, Test (1500)" for each in "abcde")
+    assert told["paragraph"].endswith(f" for the first time: {said}{more}.")
+    assert (told["new"], told["largest"]) == (newcomers, [])
 
 
 def test_nothing_happened_is_said(demo: Ledger) -> None:

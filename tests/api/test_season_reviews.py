@@ -99,6 +99,13 @@ class TestTheFile:
         assert "http" not in page.decode().replace("http://www.w3.org/2000/svg", "")
 
 
+def test_a_review_may_be_of_one_day(demo: Ledger) -> None:
+    """The autumn tournament ended on 25 November."""
+    review = demo.pool("club").review(first="1995-11-25", last="1995-11-25")
+    assert (review["first"], review["last"]) == ("1995-11-25", "1995-11-25")
+    assert review["tournaments"] == 1
+
+
 def test_days_in_the_wrong_order_are_refused(demo: Ledger) -> None:
     with pytest.raises(Refused, match="is before"):
         demo.pool("club").review(first="1995-12-31", last="1995-01-01")

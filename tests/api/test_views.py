@@ -11,7 +11,7 @@ from ledger.events.problems import Refused
 from ledger.log.database import connect
 from projections.api import Ledger
 from tests.api.season import AFTER_SPRING, SEASON
-from tests.projections.submissions import games, tournament
+from tests.projections.submissions import decided, games, tournament
 from tests.tables import every
 
 WINTER = [tournament("winter", "1996-12-20"), *games("winter", "bjorn 1-0 agnes")]
@@ -111,6 +111,19 @@ class TestOneState:
             with ledger.pool("dwz") as fresh:
                 assert fresh.tournament("winter")["rated"] is True
                 assert {row["player"] for row in view.diff(fresh)} == {"agnes", "bjorn"}
+
+    def test_a_view_of_before_is_compared_with_one_of_after(self, ledger):
+        """The one has the read model of its time, the other has that of now."""
+        ledger.catch_up()
+        with ledger.pool("dwz") as before:
+            old = {row["player"]: row["card"] for row in before.ratings()}
+            name = min(old)
+            ledger.append([decided(name, "1234-5", "1999-01-01")], by="anna")
+            ledger.catch_up()
+            with ledger.pool("dwz") as after:
+                (row,) = before.diff(after)
+        assert (row["player"], row["before"], row["after"]) == (name, old[name]["rating"], 1234)
+        assert row["causes"] == [f"decision {name} 1999-01-01"]
 
     def test_nor_in_a_list_that_is_being_read(self, ledger):
         entries = ledger.log()

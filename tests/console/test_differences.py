@@ -85,6 +85,27 @@ class TestTwoStatesOfKnowledge:
         ]
         assert rows["dora"]["told"][0].startswith("The result of Carla, Test – Anna, Test")
 
+    def test_a_corrected_result_of_black_is_his_own_cause(self, autumn):
+        """Carla's rating was corrected from the spring on, and then her game against Anna."""
+        autumn.append(
+            tournament("spring", "1996-05-01"),
+            *games("spring", "carla 1-0 dora", "dora 0-1 carla"),
+        )
+        known = str(size(autumn))
+        for game in ("spring:carla-dora", "autumn:carla-anna"):
+            autumn.json("correct", f"game {game}", *SLIP)
+        rows = by_player(autumn.json("diff", "dwz", "--from-known", known))
+        chains = {
+            name: [(link["player"], link["occasion"]) for link in rows[name]["chain"]]
+            for name in ("anna", "carla", "dora", "bruno")
+        }
+        assert chains == {
+            "anna": [("anna", "autumn")],
+            "carla": [("carla", "spring")],
+            "dora": [("dora", "spring")],
+            "bruno": [("bruno", "autumn"), ("carla", "spring")],
+        }
+
     def test_a_struck_game_and_its_restoration_are_told(self, autumn_in_file):
         known = str(size(autumn_in_file))
         shell = autumn_in_file

@@ -204,6 +204,7 @@ def test_backups_from_before_an_erasure_are_a_note(sound: Shell):
     with changing(sound, "erasures", to="note"):
         sound.run("players", "forget", "hans", "--reason", "asked for it", "--yes")
         follow(sound)
+    backup(sound)  # with the erasure as its last event
     assert rows(sound)["erasures"]["found"] == "from before the last erasure: 1 backup"
 
 

@@ -57,14 +57,14 @@ class TestTheReportOfAClub:
         done = run("export", "evaluation", "lask", *asked)
         assert done.exit_code == 0, done.output
         lines = [
-            (each["rule"], each["player"], each["value"])
+            (each["rule"], each["player"], each["name"], each["value"])
             for each in csv.DictReader(io.StringIO(done.stdout))
         ]
         assert lines == [
-            ("LASK Regel 7 a", "anna", "1896"),
-            ("LASK Regel 7 b", "", "20"),
-            ("LASK Regel 7 c", "", "1"),
-            ("LASK Regel 7 d", "", "16"),
+            ("LASK Regel 7 a", "anna", "Anna, Test", "1896"),
+            ("LASK Regel 7 b", "", "", "20"),
+            ("LASK Regel 7 c", "", "", "1"),
+            ("LASK Regel 7 d", "", "", "16"),
         ]
 
     def test_what_cannot_be_reported_is_refused_with_the_reason(self, run: Run):

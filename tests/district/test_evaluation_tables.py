@@ -10,9 +10,11 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from projections.api import Ledger
+from projections.i18n.languages import language
 from projections.queries.answer_types import EvaluationRow
-from projections.queries.evaluated_rows import Evaluated, columns_shown
-from projections.queries.presentation import columns_of
+from projections.queries.columns import Spelling
+from projections.queries.evaluated_rows import Evaluated, columns_shown, evaluation_columns
+from projections.queries.presentation import columns_of, record_row
 from tests.district.conftest import Office
 from tests.district.expected import Data, evaluations, facts, halves, rating_list, rulebook_of
 from tests.district.printed_tables import csv_rows, html_rows
@@ -330,6 +332,46 @@ def test_the_change_of_a_rating_stands_once_and_right_behind_it() -> None:
     evaluated = Evaluated(tournament="cup", row=cast("EvaluationRow", row), change=12, gain=12)
     names = ["part", "elo_before", "elo_after", "change", "grade_after"]
     assert columns_shown([evaluated], "mgsz-2011").names == names
+
+
+def test_the_ratings_before_and_after_fold_last() -> None:
+    """And a number of expected points has its two digits even if the last is a nought."""
+    columns = {it.name: it for it in evaluation_columns("dwz-2014")}
+    folds = {name: it.folds for name, it in columns.items()}
+    assert folds == dict.fromkeys(folds, 1) | {"before": 0, "after": 0}
+    row: Any = {"points": 2.5, "expected": 2.5, "coefficient": 2.5, "status": None}
+    evaluated = Evaluated(tournament="cup", row=row, change=None, gain=None)
+    texts = {
+        name: it.text(evaluated, Spelling(language("en")))
+        for name, it in columns.items()
+        if name in row
+    }
+    assert texts == {"points": "2½", "expected": "2.50", "coefficient": "2.5", "status": ""}
+
+
+def test_a_conversion_has_the_cards_of_both_rulebooks() -> None:
+    """An Ingo number of 100 by 12 results became a DWZ of 2840 − 8 · 100 = 2040 with index 12."""
+    row: Any = {
+        "tournament": None,
+        "event": "dwz-adopted",
+        "conversion": True,
+        "ended_on": "1993-01-01",
+        "rulebook": "dwz-1995",
+        "player": "anna",
+        "number_before": 100,
+        "count_before": 12,
+        "mark_before": "",
+        "rating_after": 2040,
+        "index_after": 12,
+    }
+    assert record_row(row) == {
+        "tournament": "converted (dwz-adopted)",
+        "ended_on": "1993-01-01",
+        "before": "100 /12",
+        "after": "2040-12",
+    }
+    first = {key: value for key, value in row.items() if not key.endswith("_before")}
+    assert record_row(first)["before"] == ""
 
 
 def test_where_no_rulebook_is_known_before_and_after_are_shown() -> None:

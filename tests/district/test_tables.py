@@ -111,6 +111,15 @@ def test_a_player_of_a_list_is_one_line(office: Office, width: int) -> None:
     assert all(row.endswith("valid") for row in rows)
 
 
+def test_club_and_last_event_are_beneath_a_player_where_there_is_little_room(
+    office: Office,
+) -> None:
+    _, headings, *rows = office.lines("ratings", "district", "--with", "club,sex", width=60)
+    assert headings.split() == ["Place", "Name", "Rating", "Status", "Sex"]
+    first = rating_list(office.database, "district")[0].player
+    assert f"    Club: {facts().club(first, DAYS['district'])}" in rows[:3]
+
+
 def test_the_pools_are_counted(office: Office) -> None:
     table = office.table("pools")
     assert table.headings == ["Pool", "Rulebook", "Last day", "Players", "Tournaments"]

@@ -1,9 +1,13 @@
 """Files of MacMahon, and go wall lists as text."""
 
+from collections.abc import Sequence
+
 NAMES = (("Nagy", "Anna", "2d", "10000001"), ("Kis", "Bela", "12k", ""), ("Vas", "Éva", "5k", ""))
 
 
-def macmahon(pairings: str, shape: str = "3.9") -> bytes:
+def macmahon(
+    pairings: str, shape: str = "3.9", people: Sequence[tuple[str, str, str, str]] = NAMES
+) -> bytes:
     """A MacMahon file of one round in either shape."""
     person = "Player" if shape == "3.9" else "IndividualParticipant"
     players = "".join(
@@ -11,7 +15,7 @@ def macmahon(pairings: str, shape: str = "3.9") -> bytes:
         f"<GoPlayer><FirstName>{first}</FirstName><Surname>{name}</Surname><Club>Buda</Club>"
         f"<Country>HU</Country><GoLevel>{grade}</GoLevel><Rating>2100</Rating>"
         f"<EgdPin>{pin}</EgdPin></GoPlayer></{person}>\n"
-        for number, (name, first, grade, pin) in enumerate(NAMES, start=1)
+        for number, (name, first, grade, pin) in enumerate(people, start=1)
     )
     if shape == "3.9":
         body = (

@@ -1,12 +1,13 @@
 """The reported effect of an import: rated or not, what to add, how many figures change."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.console.shell import Shell
-from tests.projections.submissions import adoption, decided, event, player
+from tests.projections.submissions import adoption, correction, decided, event, player
 
 TOURNAMENT = """[tournament]
 key,spring
@@ -59,6 +60,7 @@ def test_a_dry_run_says_what_a_missing_time_does_and_what_to_add(club: Shell) ->
     assert effect["add"] == "--minutes 120"
     assert effect["changed"] == 0
     assert effect["games_not_rated"] == 0
+    assert not effect["together"]
     assert found["effect"]["first"] is None
     assert len(club.json("log")) == size
 
@@ -107,6 +109,26 @@ def test_each_pool_has_its_own_say(club: Shell) -> None:
     effects = handed_in(club, "--minutes", "120", "--pool", "go", "--dry-run")["effect"]["pools"]
     assert [(each["pool"], each["rated"]) for each in effects] == [("dwz", True), ("go", False)]
     assert effects[1]["add"] is None
+
+
+@pytest.mark.parametrize(
+    ("youth", "minutes"),
+    [("U20", (120, 90)), ("U15", (60, 90)), ("U13", (30, 90)), ("U11", (30, 60))],
+)
+def test_youths_need_less_time(club: Shell, youth: str, minutes: tuple[int, int]) -> None:
+    """DWZ 6.2.2 of 1995: an hour in class U15, half an hour in U13 and U11, else two hours.
+
+    Of 2014: an hour up to class U12, else an hour and a half.
+    """
+    young = (player(each, birth_year=1985) for each in ("anna", "bela", "cleo"))
+    edition = {"pool": "later", "rulebook": "dwz-2014", "from_day": "1990-01-01"}
+    club.append(
+        *(correction(each, f"{each['id']} is young", **each["data"]) for each in young),
+        event("rulebook.adopted", "later", edition),
+    )
+    more = f"youth_class,{youth}\n"
+    found = handed_in(club, "--pool", "later", "--dry-run", more=more)["effect"]["pools"]
+    assert [each["add"] for each in found] == [f"--minutes {each}" for each in minutes]
 
 
 def test_people_read_it_in_lines(club: Shell) -> None:
@@ -159,6 +181,17 @@ def year(club: Shell) -> list[str]:
         text = MATCH.format(number=number, time=time, white=white, black=black)
         (folder / f"match-{number:02}.csv").write_text(text)
     return ["import", "auto", str(folder), "--pool", "dwz", "--accept", "certain"]
+
+
+def test_two_files_have_their_effect_together(club: Shell, year: list[str]) -> None:
+    """Of a folder whose other files are as they were."""
+    club.json(*year)
+    for number in (1, 2):
+        path = club.folder / "year" / f"match-{number:02}.csv"
+        path.write_text(re.sub(r"1,1,2,.*", "1,1,2,0,1", path.read_text()))
+    first, second, *others = (each["effect"]["pools"] for each in club.json(*year, "--dry-run"))
+    assert [(each["together"], each["changed"]) for (each,) in (first, second)] == [(True, 2)] * 2
+    assert others == [[]] * 9
 
 
 def test_of_many_files_the_effect_is_that_of_all_together(club: Shell, year: list[str]) -> None:

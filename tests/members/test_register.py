@@ -78,6 +78,24 @@ class TestShow:
         assert problem["code"] == "unknown-player"
 
 
+class TestOnePerson:
+    def test_is_entered_with_everything_that_is_said(self, adlers):
+        said = ("--born", "1985", "--sex", "f", "--federation", "SUI", "--club", "SC Bern")
+        said = (*said, "--fide", "1300001", "--rating", "1650-4", "--from", "1996-02-01")
+        adlers.json("players", "add", "Neu, Nina", *said, "--pool", "club")
+        found = adlers.json("players", "show", "Neu, Nina")
+        shown = {key: found[key] for key in ("name", "birth_year", "sex", "federation", "club")}
+        assert shown == {
+            "name": "Neu, Nina",
+            "birth_year": 1985,
+            "sex": "f",
+            "federation": "SUI",
+            "club": "SC Bern",
+        }
+        assert found["ids"] == {"fide": "1300001"}
+        assert [each["card"] for each in found["figures"]] == [{"rating": 1650, "index": 4}]
+
+
 class TestChanges:
     def test_somebody_is_renamed_and_found_by_the_new_name_only(self, adlers):
         adlers.json("players", "rename", "Adler, Anna", "Falk, Anna", "--reason", "married")

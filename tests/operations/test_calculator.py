@@ -169,6 +169,14 @@ def test_a_jigo_moves_a_gor_as_the_egd_has_it(empty: Ledger) -> None:
     assert found["with_points"][1]["change"] == 5.845
 
 
+def test_a_newcomer_of_go_begins_at_the_grade_that_is_typed(empty: Ledger) -> None:
+    """EGF: 1 kyu stands at 2000; a draw against 2000 brings the bonus ln(1 + e^3.75) / 5 alone."""
+    asked = ("egf-2021", "2022-01-01", "unrated", "2000=½")
+    found = calculated(empty, *asked, class_="A", grade="1k")
+    assert found["row"]["gor_before"] == 2000
+    assert found["after"]["card"] == {"gor": 2000.755, "grade": "1k", "highest": "1k"}
+
+
 def test_stones_count_for_black(empty: Ledger) -> None:
     """2268.985 loses with four stones against 2705.840 in class A: −3.651 by the EGD."""
     found = calculated(empty, "egf-2021", "2022-01-01", "2268.985", "2705.84=0/b4", class_="A")

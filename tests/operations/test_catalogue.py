@@ -4,6 +4,7 @@ import inspect
 
 import click
 
+from projections.accounts.roles import Account
 from projections.api import Ledger
 from projections.interfaces.cli.lazy_commands import loaded
 from projections.interfaces.http.api.routes import BASE, ENDPOINTS
@@ -19,6 +20,7 @@ from projections.operations.operation import (
     fields_of,
     own_fields_of,
 )
+from projections.operations.rights import may
 from tests.tables import every
 
 WITHOUT_A_FORM = {}
@@ -67,6 +69,14 @@ def test_an_operation_is_asked_for_over_http(operation: Operation) -> None:
 def test_an_operation_is_a_method_of_the_facade(operation: Operation) -> None:
     assert getattr(Ledger, operation.name).__doc__ == operation.summary
     assert operation_of(operation.request_class) is operation
+
+
+def test_an_officer_of_one_list_is_not_offered_what_belongs_to_every_one() -> None:
+    """The looks of the site, and the signals, which may be about tournaments of any list."""
+    officer = Account("olga", "officer", frozenset({"dwz"}))
+    own = [each for each in OPERATIONS if "officer" in each.roles]
+    refused = {each.name for each in own if not may(officer, each, "dwz")}
+    assert refused == {"describe_site", "answer_signal"}
 
 
 @each_operation

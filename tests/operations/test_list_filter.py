@@ -132,8 +132,9 @@ def test_columns_are_there_if_they_are_asked_for(club: Served, tmp_path: Path) -
     assert [each["field"] for each in refused["problems"]] == ["with"]
 
 
-def test_what_is_no_sex_is_refused_by_name(club: Served) -> None:
-    answer = club.get("/api/v1/pools/members/ratings?sex=x")
-    (problem,) = answer.json()["problems"]
-    assert (answer.status_code, problem["field"]) == (400, "sex")
+def test_what_is_no_sex_or_number_of_players_is_refused_by_name(club: Served) -> None:
+    for wrong in ("sex=x", "top=0", "born_from=10000", "born_to=10000", "age=18"):
+        answer = club.get(f"/api/v1/pools/members/ratings?{wrong}")
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["field"]) == (400, wrong.partition("=")[0])
     assert isinstance(club.ledger, Ledger)

@@ -15,6 +15,7 @@ from projections.queries import live_pairings
 from projections.queries.arguments import Upload
 from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
 from tests.console.shell import Shell
+from tests.imports.macmahon_files import macmahon, pairing
 from tests.imports.tournament_files import csv_text
 from tests.operations.winter_cup import HOW, LINKS, ROUNDS, cup, register
 from tests.projections.submissions import decided, player
@@ -154,6 +155,20 @@ def test_a_postponed_game_and_a_round_that_has_begun_are_shown_beside_the_last_r
     page = club.client.get("/members/live").text
     assert "After round 2" in page
     assert all(f"Round {number}: still to be played" in page for number in (2, 3))
+
+
+def test_pairings_are_in_the_order_of_their_boards(club: Served) -> None:
+    """In the file the second board stands first, and the board without a number before both."""
+    open_ = [("0", 5, 6), ("2", 3, 4), ("1", 1, 2)]
+    pairings = [pairing("?-?", white, black, BoardNumber=it) for it, white, black in open_]
+    people = [(f"Guest{n}", f"G{n}", "1k", "") for n in range(1, 7)]
+    content = macmahon("".join(pairings), people=people)
+    club.ledger.submit_running(
+        "members", Upload("cup.xml", content), ended_on="1996-09-09", minutes=120, by="anna"
+    )
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert [row["board"] for row in running["pairings"]] == [1, 2, None]
 
 
 def test_pairings_have_the_effect_of_each_alone_and_of_the_whole_tournament(

@@ -24,6 +24,7 @@ from projections.operations.catalogue import loaded as loaded_part
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import Readings, TwoStates
 from projections.operations.reads import READS, Read
+from projections.queries import answer_types
 from tests.console.shell import Shell
 from tests.web_api.conftest import Served
 
@@ -91,6 +92,19 @@ def test_a_question_is_a_command_with_its_arguments_and_options(row: Read) -> No
     options = {each for it in command_of(row).params for each in it.opts}
     wanted = {it.name if it.doc.argument else it.option for it in fields_of(row.query_class)}
     assert {*row.parts, *wanted} <= options
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("pools", list[answer_types.PoolRow]),
+        ("site", answer_types.SiteAnswer),
+        ("tournament", answer_types.TournamentEvaluation),
+        ("ratings", list[answer_types.RatingRow]),
+    ],
+)
+def test_the_answer_of_a_question_is_one_thing_or_many(name: str, answer: object) -> None:
+    assert [each.answer_type for each in READS if each.name == name] == [answer]
 
 
 def test_every_command_is_a_read_or_a_write_or_has_a_reason() -> None:

@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 from zlib import compress, crc32
 
 import pytest
@@ -213,6 +214,24 @@ def test_what_cannot_be_shown_is_refused_by_its_field(
 ) -> None:
     with pytest.raises(Refused) as refused:
         office.ledger.describe_site(**settings, by="olga")  # type: ignore[arg-type]
+    assert [each.field for each in refused.value.problems] == [field]
+
+
+@pytest.mark.parametrize(
+    ("field", "most"),
+    [("name", 80), ("imprint", 20_000), ("privacy", 50_000), ("title", 80), ("description", 400)],
+)
+def test_a_text_may_have_so_many_characters(office: Served, field: str, most: int) -> None:
+    def describe(characters: int) -> None:
+        said: dict[str, Any] = {field: "x" * characters, "by": "olga", "dry_run": True}
+        if field in {"title", "description"}:
+            office.ledger.describe_list("dwz", **said)
+        else:
+            office.ledger.describe_site(**said)
+
+    describe(most)
+    with pytest.raises(Refused) as refused:
+        describe(most + 1)
     assert [each.field for each in refused.value.problems] == [field]
 
 

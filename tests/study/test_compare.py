@@ -1,7 +1,10 @@
 """Two rulebooks on one history: the season of a club, and federations where they must agree."""
 
+from datetime import date
+
 import pytest
 
+from projections.queries.spreads import spreads
 from tests.api.season import AFTER_SPRING
 from tests.console.shell import Shell
 
@@ -69,6 +72,13 @@ class TestCourse:
             {"on": "1996-12-31", "width": 5, "classes": classes},
             {"on": "1998-05-01", "width": 5, "classes": classes},
         ]
+
+
+@pytest.mark.parametrize(("highest", "width", "low"), [(1525, 5, 1525), (1526, 10, 1520)])
+def test_classes_are_the_next_round_width_of_which_25_hold_all(highest, width, low):
+    """125 points are 25 classes of 5; 126 are more, so the classes are 10 wide."""
+    (found,) = spreads((date(1998, 5, 1), [1400, highest, 1400]))
+    assert (found.width, found.classes) == (width, ((1400, 2), (low, 1)))
 
 
 class TestReasons:

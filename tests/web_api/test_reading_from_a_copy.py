@@ -16,6 +16,7 @@ from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.serve import serve as serve_until_ended
+from projections.queries.read_consistency import at_position
 from tests.api.season import SEASON
 from tests.projections.submissions import player
 from tests.web_api.conftest import Serve, Served
@@ -120,6 +121,28 @@ def test_what_was_shown_is_not_gone_with_a_copy_that_has_fallen_behind(
     copy.bring_up(to=before.url)
     assert club.get("/health").json()["head"] == len(SEASON) + 1
     assert "Hanna, Test" in club.get("/dwz/players/hanna").text
+
+
+@pytest.mark.parametrize(
+    ("seen", "pool", "reflected", "is_read"),
+    [
+        (len(SEASON), "dwz", len(SEASON), True),
+        (len(SEASON) + 1, "dwz", len(SEASON), False),
+        (len(SEASON), "dwz", len(SEASON) + 1, False),
+        (len(SEASON), "without a read model", 0, True),
+        (len(SEASON), "without a read model", 1, False),
+    ],
+)
+def test_a_copy_is_read_from_the_positions_on_that_were_seen(
+    season_in_file: str, seen: int, pool: str, reflected: int, is_read: bool
+) -> None:
+    with Ledger.open(season_in_file) as ledger:
+        ledger.catch_up()
+        found = at_position(ledger.engine, seen, {pool: reflected})
+    assert (found is not None) == is_read
+    if found is not None:
+        assert found[1] == len(SEASON)
+        found[0].close()
 
 
 def test_several_workers_are_refused_with_the_remedy(club: Served, copy: Copy) -> None:
