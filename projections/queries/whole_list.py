@@ -301,11 +301,16 @@ def _next_moves(answers: Answers, players: Collection[str]) -> dict[str, date]:
 
 @attrs.define(eq=False)
 class _Kept:
-    """A list of a pool at a position: what is kept of it so far."""
+    """A list of a pool at a position: what is kept of it so far.
+
+    ``followed``: the earlier one whose persons it follows, until its own are asked for; in a large
+    federation only one list is kept.
+    """
 
     ranked: _Ranked
     persons: _Persons | None = None
     whole: WholeList | None = None
+    followed: "_Kept | None" = None
 
     def size(self) -> int:
         """Return the number of its players, at least one."""
@@ -347,11 +352,11 @@ class WholeLists:
             state = known_size(answers.connection), answers.question.today
             persons = kept.persons
             if kept.whole is None or persons is None or (persons.head, persons.today) != state:
-                others = [kept, *self._others(answers)]
+                others = [kept, kept.followed or kept, *self._others(answers)]
                 known = next((it for it in others if it.persons is not None), kept)
                 ranked, before = kept.ranked.of, self._list_before(answers)
                 persons = _persons(answers, ranked.standings.keys(), known.persons)
-                kept.persons = persons
+                kept.persons, kept.followed = persons, None
                 kept.whole = WholeList.following(known.whole, ranked, persons.of, before)
             return kept.whole
 
@@ -368,8 +373,10 @@ class WholeLists:
         with self._access:
             found = None if question.what_if else kept.get(key)
         if found is None:
-            earlier = next((it.ranked for it in self._others(answers)), None)
-            found = _Kept(_ranked(answers, earlier))
+            earlier = next(self._others(answers), None)
+            found = _Kept(_ranked(answers, None if earlier is None else earlier.ranked))
+            if earlier is not None:
+                found.followed = earlier.followed if earlier.persons is None else earlier
             if not question.what_if:
                 with self._access, suppress(ValueError):  # larger than all that may be kept
                     kept[key] = found

@@ -189,6 +189,24 @@ def test_a_past_day_does_not_throw_out_the_list_of_today(
         assert lists.of(then) is past
 
 
+def test_a_list_follows_the_persons_of_one_that_is_no_longer_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large federation the list before an event and the one after it are too large."""
+    monkeypatch.setattr(whole_list, "MOST_PLAYERS", 3)
+    club.append(adoption(), player("anna"), decided("anna", "1500-9", "1995-12-01"))
+    club.catch_up()
+    lists = WholeLists()
+    with club.answers() as before:
+        anna = lists.of(before).persons["anna"]
+    for number, who in enumerate(("bela", "cleo"), 2):
+        club.append(player(who), decided(who, "1600-9", "1996-12-01"))
+        club.catch_up()
+        with club.answers() as after:
+            assert lists.ranked(after).place("anna") == number
+            assert lists.of(after).persons["anna"] is anna
+
+
 as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)
 
 
