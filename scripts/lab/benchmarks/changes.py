@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Engine, select
@@ -13,11 +12,13 @@ from ledger.events.streams import game_subject, tournament_stream
 from ledger.log.database import connect
 from ledger.log.schema import event
 from ledger.validation.submission import append
-from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.as_of import EVERYTHING, key_after
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import catch_up, check
+from projections.engine.read_model.schema import generation, occasion
 from projections.engine.registry import RegisteredRulebooks
 from projections.queries.answers import Answers, Question
+from projections.rulebooks.strengths import NONE_KEPT
 from projections.rulebooks.tournament import Game, Tournament
 from scripts.lab.benchmarks.appending import BY
 from scripts.lab.benchmarks.isolation import Stopwatch
@@ -84,15 +85,20 @@ def _last_day(connection: Connection, pool: str) -> date:
 
 def _rated_until(connection: Connection, pool: str, day: date) -> Iterator[Tournament]:
     """Yield the last rated tournaments that ended until a day, the latest first."""
-    return islice(_all_rated_until(connection, pool, day), WARMING_UP + CHANGES)
-
-
-def _all_rated_until(connection: Connection, pool: str, day: date) -> Iterator[Tournament]:
-    answers = Answers(connection, Question(pool, day))
-    history = History(connection, EVERYTHING)
-    for id_ in reversed(history.tournament_ids(pool)):
-        if history.ended_on(id_) <= day and answers.tournament(id_)["rated"]:
-            yield from history.tournaments(pool, [id_])
+    rated = (
+        select(occasion.c.subject)
+        .join(generation, generation.c.id == occasion.c.generation)
+        .where(
+            generation.c.pool == pool,
+            occasion.c.kind == "tournament",
+            occasion.c.key < key_after(day),
+            occasion.c.strengths != NONE_KEPT,
+        )
+        .order_by(occasion.c.key.desc())
+        .limit(WARMING_UP + CHANGES)
+    )
+    ids = list(connection.execute(rated).scalars())
+    return History.about(connection, EVERYTHING, pool, ids).tournaments(pool, ids)
 
 
 def _ordinary(tournament: Tournament) -> list[Game]:

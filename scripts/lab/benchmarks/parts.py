@@ -28,6 +28,7 @@ MOST_FILES = 5
 CORRECTIONS = {
     1: (targets.ONE_YEAR, targets.ONE_YEAR_SELDOM, targets.ONE_YEAR_PROCESSOR),
     5: (targets.FIVE_YEARS, targets.FIVE_YEARS_SELDOM, targets.FIVE_YEARS_PROCESSOR),
+    10: (targets.TEN_YEARS, targets.TEN_YEARS_SELDOM, targets.TEN_YEARS_PROCESSOR),
 }
 
 

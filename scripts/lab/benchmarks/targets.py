@@ -25,10 +25,13 @@ PLAYER = "player, the whole command"
 PLAYER_CALL = "player, the call alone"
 ONE_YEAR = "correction one year back"
 FIVE_YEARS = "correction five years back"
+TEN_YEARS = "correction ten years back"
 ONE_YEAR_SELDOM = "correction one year back, 95 of 100"
 FIVE_YEARS_SELDOM = "correction five years back, 95 of 100"
+TEN_YEARS_SELDOM = "correction ten years back, 95 of 100"
 ONE_YEAR_PROCESSOR = "correction one year back, processor time alone"
 FIVE_YEARS_PROCESSOR = "correction five years back, processor time alone"
+TEN_YEARS_PROCESSOR = "correction ten years back, processor time alone"
 AT_THE_END = "new tournament at the end"
 STANDINGS_200 = "standings of 200 players, 11 rounds"
 STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
@@ -70,6 +73,8 @@ _TARGETS: Mapping[str, Mapping[str, float]] = {
     ONE_YEAR: {SQLITE: 0.04},
     ONE_YEAR_SELDOM: {SQLITE: 0.15},
     FIVE_YEARS: {SQLITE: 0.3},
+    TEN_YEARS: {SQLITE: 1.0},
+    TEN_YEARS_SELDOM: {SQLITE: 3.0},
     AT_THE_END: {SQLITE: 0.05},
     STANDINGS_200: {SQLITE: 0.2},
     STANDINGS_1000: {SQLITE: 2.0},
