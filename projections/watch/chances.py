@@ -8,7 +8,7 @@ from a normal distribution, which is far off in the tails of a score of nine gam
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from math import log, sqrt
+from math import fsum, log, sqrt
 from statistics import NormalDist, median
 
 import attrs
@@ -100,8 +100,8 @@ def deviation(games: Sequence[Chances], points: float) -> float:
 
     0 if the games leave no room for another score.
     """
-    expected = sum(draw / 2 + win for _, draw, win in games)
-    variance = sum(draw / 4 + win - (draw / 2 + win) ** 2 for _, draw, win in games)
+    expected = fsum(draw / 2 + win for _, draw, win in games)
+    variance = fsum(draw / 4 + win - (draw / 2 + win) ** 2 for _, draw, win in games)
     return (points - expected) / sqrt(variance) if variance > 0 else 0.0
 
 

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from math import prod, sqrt
+from math import fsum, prod, sqrt
 
 import attrs
 
@@ -272,8 +272,8 @@ def count_question(
     kind: str, sentence: str, count: int, chances: Sequence[float], subject: Subject
 ) -> Question:
     """Return the question about a number of events; ordinary if chance could well give it."""
-    mean = sum(chances)
-    spread = sqrt(sum(chance * (1 - chance) for chance in chances))
+    mean = fsum(chances)
+    spread = sqrt(fsum(chance * (1 - chance) for chance in chances))
     value = (count - mean) / spread if spread > 0 else 0.0
     if value < ORDINARY:
         return Question(deviation=value)
