@@ -197,7 +197,7 @@ SAID = [
         "sv",
         [
             "Kompensationspoängen K för en skillnad R ≥ 0 mellan två rankingtal.",
-            "löpande tal = 1900 , ändringar = (14) → 1914",
+            "löpande rankingtal = 1900 , ändringar = (14) → 1914",
             "K kompensationspoäng för skillnaden",
         ],
     ),

@@ -302,7 +302,7 @@ def test_the_chart_of_a_player_has_line_marks_and_bars() -> None:
     """612.7 is the last day, 110 the height, 22 that of the highest bar, in the middle at 178."""
     *points, last = _career(points=3, expected=2)
     points.append(attrs.evolve(last, points=1, expected=1.5))
-    published = (date(1999, 1, 1), date(2003, 1, 1), date(2004, 1, 2))
+    published = (date(1999, 1, 1), date(2000, 7, 2), date(2003, 1, 1), date(2004, 1, 2))
     drawn = career_svg(Career(points=points, published=published), language("en"))
     assert marks(drawn) == PICTURES["career"]
     alone = career_svg(Career(points=_career()[1:]), language("en"))
@@ -338,6 +338,13 @@ def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings(
     drawn = career_svg(Career(points=[first, last], until=until), language("en"))
     named = ["2028", "2030", "2032", "2034", "2036", "2038"]
     assert re.findall('class="year" x[^>]*>(.*?)<', drawn) == named
+    begun, ended = date(2000, 1, 2), date(2005, 12, 20)  # the line goes on into the next year
+    drawn = career_svg(
+        Career(points=[attrs.evolve(first, day=begun), attrs.evolve(last, day=ended)]),
+        language("en"),
+    )
+    named = ["2001", "2002", "2003", "2004", "2005"]
+    assert re.findall('class="year" x[^>]*>(.*?)<', drawn) == named
     until = date(2026, 11, 29)
     drawn = career_svg(Career(points=[first, last], until=until), language("en"))
     assert "29 Nov 2026" in drawn
@@ -367,7 +374,10 @@ def test_charts_lie_below_each_other() -> None:
 
 
 def test_a_chart_up_to_today_ends_there_and_names_its_best_rating() -> None:
-    """300 days for 576 pixels: 1600 after 100 days at 246, and 1580 after 200 up to the edge."""
+    """300 days for 576 pixels: 1600 after 100 days at 246, and 1580 after 200 up to the edge.
+
+    1492 to 1608 have 110 pixels: 1600 is at 136 − 102.4, and its number is 9 above.
+    """
     first = CareerPoint(
         day=date(2026, 1, 1), figure=1500, rulebook="dwz", scale="DWZ", lower_is_stronger=False
     )
@@ -375,7 +385,7 @@ def test_a_chart_up_to_today_ends_there_and_names_its_best_rating() -> None:
     last = attrs.evolve(first, day=date(2026, 7, 20), figure=1580)
     career = Career(points=[first, best, last], until=date(2026, 10, 28))
     drawn = [each for each in marks(career_svg(career, language("en"))) if "peak" in each]
-    assert [each.split()[2] for each in drawn] == ["246"]
+    assert [each.split()[2:4] for each in drawn] == [["246", "24.6"]]
     assert drawn[0].endswith("1600")
     assert "H438V" in "".join(marks(career_svg(career, language("en"))))
     ingo = [attrs.evolve(it, lower_is_stronger=True) for it in (first, best, last)]

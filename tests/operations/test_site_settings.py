@@ -262,4 +262,14 @@ def test_links_of_any_colour_can_be_read_by_day_and_by_night(accent: str) -> Non
     )
     assert min(contrast(by_day, basis) for basis in ((255,) * 3, (0xF5, 0xF7, 0xF9))) >= 4.5
     assert min(contrast(by_night, each) for each in ((20, 24, 28), (0x1D, 0x23, 0x29))) >= 4.5
-    assert round(contrast((0, 0, 0), (255, 255, 255)), 3) == 21  # as WCAG has it
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    """10 of 255 is where the curve is straight: 10 / 255 / 12.92 = 0.003035.
+
+    188 is on the power: ((188 / 255 + 0.055) / 1.055) ** 2.4 = 0.7510 ** 2.4 = 0.5029.
+    """
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((10, 10, 10), (255, 255, 255)) == pytest.approx(1.05 / 0.053035, abs=1e-3)
+    assert contrast((255, 0, 0), (0, 0, 0)) == pytest.approx((0.2126 + 0.05) / 0.05)
+    assert contrast((188, 188, 188), (0, 0, 0)) == pytest.approx(11.06, abs=0.01)

@@ -111,8 +111,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
     if not values:
         return Markup("")
     span = max(map(abs, values)) or 1
-    step = (ticks(0, 2 * span, CLASSES) or (1,))[1:2] or (1,)
-    width = step[0] or 1
+    width = ticks(0, 2 * span, CLASSES)[1] or 1
     counts = Counter(floor(value / width + 0.5) for value in values)
     first, last = min(*counts, -1), max(*counts, 1)
     across = axis(first - 0.5, last + 0.5, 20, WIDTH - 20)
