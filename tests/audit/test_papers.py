@@ -208,6 +208,13 @@ class TestPartsOfAPaper:
             *([f"{it}, Test", "–", "unrated"] for it in ("Niko", "Nora")),
         ]
 
+    def test_a_file_is_named_where_events_were_read_from_one(self, audited: Audited):
+        document = audited("dwz", "anna", "spring")
+        read = [{**it, "source": "the file spring"} for it in document["inputs"]]
+        text = written({**document, "inputs": read}, ".md").partition("## Sources")[2]
+        assert "| on | source | hash | hash before |" in text
+        assert text.partition("\n## ")[0].count(" | the file spring | ") == len(read)
+
     def test_sources_and_what_is_only_stated(self, paper: Paper):
         headings, *sources = paper.cells("Sources")
         assert " | ".join(headings[:6]) == "position | what | event | current | submitted by | on"

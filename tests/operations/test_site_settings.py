@@ -1,5 +1,6 @@
 """A list has a title and the site a name: said once, and read on every page and in every file."""
 
+from base64 import b64encode
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -190,6 +191,19 @@ def test_an_officer_types_name_colour_and_logo_and_takes_the_logo_away(office: S
     asked = office.client.post("/desk/site", data={**typed, "accent": "yellow"}, files={"x": b""})
     assert asked.status_code == 422
     assert "not a colour" in asked.text
+
+
+def test_a_printed_list_holds_the_logo(office: Served) -> None:
+    def printed() -> str:
+        with office.ledger.pool("dwz") as view:
+            return view.export_ratings("html").content.decode()
+
+    address = f"data:image/png;base64,{b64encode(DOT).decode()}"
+    assert "data:image" not in printed()
+    office.ledger.describe_site(logo=Upload("logo.png", DOT), by="olga")
+    assert address in printed()
+    office.ledger.describe_site(logo=Upload("logo.png", b""), by="olga")
+    assert "data:image" not in printed()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Absent, Message, Numeral, as_message
+from ledger.events.messages import Absent, Message, Numeral, as_message, marked
 
 
 @attrs.frozen
@@ -147,8 +147,7 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    label = _FIELDS.get(name) or as_message(name)
-    return Message("%(name)s %(value)s", name=label, value=_text(value, number))
+    return Message("%(name)s %(value)s", name=as_message(name), value=_text(value, number))
 
 
 def joined_parts(parts: Sequence[str]) -> str:
@@ -160,17 +159,12 @@ def joined_parts(parts: Sequence[str]) -> str:
     return Message("%(some)s, %(one)s", some=some, one=one)
 
 
-_FIELDS = {
-    str(each): each
-    for each in (
-        *(Message("count"), Message("game"), Message("grade"), Message("highest")),
-        *(Message("listed_on"), Message("mark"), Message("number"), Message("opponent")),
-        *(Message("opponent_rating"), Message("points"), Message("tournament")),
-        *(Message("coefficient"), Message("index"), Message("elo"), Message("gor")),
-        Message("count_plus"),
-    )
-}
-"""The fields of cards and of games that were kept; those of events are in their vocabulary."""
+_FIELDS = (
+    *(marked("count"), marked("count_plus"), marked("grade"), marked("highest"), marked("index")),
+    *(marked("listed_on"), marked("mark"), marked("opponent"), marked("opponent_rating")),
+    *(marked("coefficient"), marked("elo"), marked("gor")),
+)
+"""Fields of cards and of games that were kept; those of events are in their vocabulary."""
 _YES, _NO, _NONE = Message("yes"), Message("no"), Absent("none")
 
 
