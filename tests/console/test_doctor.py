@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 import sqlite3
 import sysconfig
 from collections.abc import Callable, Iterator
@@ -336,6 +337,9 @@ def test_the_disk_of_a_server_cannot_be_seen(postgresql_database: str, tmp_path:
     found = rows(Shell(postgresql_database, tmp_path), without_folder=True)["disk"]
     assert found["status"] == "note"
     assert found["found"].startswith("could not be looked at")
+    megabytes = re.fullmatch(r"keep ([\d.]+) MB for a rebuild", found["remedy"])
+    assert megabytes is not None
+    assert float(megabytes[1]) > 2.5 * 7  # an empty database of PostgreSQL has more than 7
 
 
 def test_an_event_of_the_future_is_a_fault(sound: Shell):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints, is_typeddict
 from urllib.parse import quote, urlencode
 
 import attrs
@@ -105,6 +105,28 @@ def test_a_question_is_a_command_with_its_arguments_and_options(row: Read) -> No
 )
 def test_the_answer_of_a_question_is_one_thing_or_many(name: str, answer: object) -> None:
     assert [each.answer_type for each in READS if each.name == name] == [answer]
+
+
+def shapes_in(kind: object, known: frozenset[object] = frozenset()) -> Iterator[Mapping[str, Any]]:
+    """The fields of every document within a kind of answer."""
+    if is_typeddict(kind) and kind not in known:
+        fields = get_type_hints(kind)
+        yield fields
+        for each in fields.values():
+            yield from shapes_in(each, known | {kind})
+    for each in get_args(kind):
+        yield from shapes_in(each, known)
+
+
+@each_read
+def test_an_answer_says_that_people_are_named_in_it(row: Read) -> None:
+    """Beside their ids, as a side of a game, or in sentences; only a rulebook's rows are open."""
+    named = any(
+        {"player", "name"} <= fields.keys()
+        or any(it in {"names", "told"} or it.endswith("_name") for it in fields)
+        for fields in shapes_in(row.answer_type)
+    )
+    assert row.names == (named or row.name == "tournament")
 
 
 def test_every_command_is_a_read_or_a_write_or_has_a_reason() -> None:
