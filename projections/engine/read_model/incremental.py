@@ -324,7 +324,10 @@ class _IncrementalUpdate:
             new = self._packed(now.period.book, evaluation.cards)
         read = [it.players for it in (done, written) if it is not None]
         involved = {*new, *(player for players in read for player in players or ())}
-        old = self._written_cards(due.key, involved, everyone=None in read)
+        if None in read:
+            old = self._card_history.texts_under(due.key)
+        else:
+            old = self._ahead.cards.written(due.key, involved)
         self._rows.write_occasion(written, done, due.key)
         return old, new
 
@@ -379,13 +382,6 @@ class _IncrementalUpdate:
         return {player: book.pack(new) for player, new in cards.items()}
 
     # --- writing -----------
-
-    def _written_cards(
-        self, key: str, players: Collection[str], *, everyone: bool
-    ) -> dict[str, str]:
-        if everyone:
-            return self._card_history.texts_under(key)
-        return self._ahead.cards.written(key, players)
 
     def record_position(self) -> None:
         """Record that the generation reflects the log up to the head."""
