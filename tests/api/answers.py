@@ -9,11 +9,12 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from projections.api import Ledger, as_json
+from projections.files.documents.files import ExportedFile
 from projections.interfaces.cli.demo.demo_command import make_demo
 from scripts.federation.district.ledger import make_district
 
@@ -23,6 +24,7 @@ YEAR_OF_GAMES = {"demo": date(1995, 12, 31), "district": date(2026, 10, 13)}
 OF_CHANCE = re.compile(r'"(?:hash|previous_hash|commitment|event)": ?"[^"]*"')
 """Ids and hashes, which are others in each ledger."""
 COLUMNS = ("club", "change")
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
 SOME = 12
 """Players and tournaments of a large list whose own documents are asked for."""
 
@@ -35,7 +37,7 @@ def kept() -> dict[str, str]:
 
 def digests_of(name: str, database: str) -> Mapping[str, str]:
     """Return the digest of every answer of a ledger, by list and question."""
-    with Ledger.open(database) as ledger:
+    with Ledger.open(database, clock=lambda: NOW) as ledger:
         found = {f"{name}: pools": _digest(ledger.pools())}
         for row in ledger.pools():
             pool = row["pool"]
@@ -55,10 +57,14 @@ def _answers(ledger: Ledger, pool: str, day: date) -> Iterator[tuple[str, Any]]:
         tournaments = _some(view.tournaments(), "tournament")
         yield "ratings", view.ratings(lapsed=True, columns=COLUMNS)
         yield "ratings of everyone", view.ratings(everyone=True)
-        yield "list as CSV", view.export_ratings("csv").content.decode()
+        for form in ("csv", "json"):
+            yield f"list as {form}", _text(view.export_ratings(form, columns=COLUMNS))
+        for form in ("trf16", "trf26", "csv", "jsonl"):
+            yield form, [_text(ledger.export_tournament(it, form)) for it in tournaments]
         yield "tournaments", view.tournaments()
         yield "players", view.players()
         yield "tournament", _each(view.tournament, tournaments)
+        yield "evaluation", [_text(view.export_evaluation(it, "csv")) for it in tournaments]
         yield "crosstable", _each(view.crosstable, tournaments)
         yield "standings", _each(ledger.standings, tournaments)
         yield "player", _each(view.player, players)
@@ -77,6 +83,10 @@ def _some(rows: Sequence[Any], key: str) -> list[str]:
     """Return some ids out of many, spread over all."""
     ids = [row[key] for row in rows]
     return ids[:: max(1, len(ids) // SOME)]
+
+
+def _text(file: ExportedFile) -> str:
+    return file.content.decode() + "".join(file.warnings)
 
 
 def _each(ask: Callable[[str], Any], ids: Sequence[str]) -> list[Any]:
