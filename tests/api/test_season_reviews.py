@@ -89,6 +89,12 @@ class TestTheFile:
         assert "Opponents met most often" in page
         assert "Largest gains" not in page
 
+    def test_is_a_page_or_a_pdf_and_nothing_else(self, demo: Ledger) -> None:
+        view = demo.pool("club")
+        assert view.export_review("pdf", "rosa", first="1995-01-01").content.startswith(b"%PDF-")
+        with pytest.raises(Refused, match="html, pdf"):
+            view.export_review("xlsx", "rosa", first="1995-01-01")
+
     def test_is_a_page_of_its_own_in_the_language_asked_for(self, demo: Ledger) -> None:
         page = demo.pool("club").export_review("html", first="1995-01-01", lang="de").content
         assert '<html lang="de">' in page.decode()

@@ -47,6 +47,17 @@ class TestDryRun:
         assert outcome.status == 2
         assert "--reason" in outcome.err
 
+    def test_people_are_told_the_position_and_who_differs(self, autumn_in_file):
+        dry = autumn_in_file.table("correct", "game autumn:carla-anna", *SLIP, "--dry-run")
+        assert dry.startswith("Nothing was written.\n")
+        assert "Anna, Test" in dry
+        told = autumn_in_file.table("correct", "game autumn:carla-anna", *SLIP)
+        assert told.startswith(f"Corrected, at position {size(autumn_in_file)}.\n")
+        assert "Differences" in told
+        assert "½–½ instead of 1–0 (both slips say so)." in " ".join(told.split())
+        again = autumn_in_file.table("correct", "game autumn:carla-anna", *SLIP)
+        assert again.endswith("No rating changes.\n")
+
 
 class TestWhatIsCorrected:
     def test_a_game_is_given_to_another_player(self, autumn):

@@ -126,6 +126,17 @@ class TestTwoStatesOfKnowledge:
         assert "Bruno, Test" in page
         assert "After The autumn (1996-11-17): Bruno, Test" in page
 
+    def test_twenty_players_are_explained(self, autumn_in_file):
+        names = [f"guest{number:02}" for number in range(1, 22)]
+        autumn_in_file.append(*map(player, names))
+        for more in (20, 21):
+            known = str(size(autumn_in_file))
+            day = f"1996-02-{more:02}"
+            autumn_in_file.append(*(decided(each, f"{more}00-5", day) for each in names[:more]))
+            page = autumn_in_file.table("diff", "dwz", "--from-known", known)
+            assert page.count(f" from {day} was submitted on ") == 20
+            assert ("Why the others differ: --player PLAYER" in page) == (more == 21)
+
     def test_a_withheld_name_is_in_no_sentence(self, autumn_in_file):
         autumn_in_file.append(withheld("carla", "1996-01-01"))
         known = str(size(autumn_in_file))

@@ -118,6 +118,8 @@ def test_club_and_last_event_are_beneath_a_player_where_there_is_little_room(
     assert headings.split() == ["Place", "Name", "Rating", "Status", "Sex"]
     first = rating_list(office.database, "district")[0].player
     assert f"    Club: {facts().club(first, DAYS['district'])}" in rows[:3]
+    assert any(WITHHELD in row for row in rows)  # of whom no club is said
+    assert not any(row.rstrip().endswith(":") for row in rows)
 
 
 def test_the_pools_are_counted(office: Office) -> None:
@@ -373,13 +375,16 @@ def test_a_profile_counts_games_by_colour_and_opponent(office: Office) -> None:
 
 def test_a_review_has_the_most_games_of_the_season(office: Office) -> None:
     """Games that were played in 2026, rated or not; ids beside the names if asked for."""
-    gains, upsets, most, unbeaten, youngest, oldest = office.tables("review", "district")
+    about, counts, *_ = office.lines("review", "district")
+    gains, _, upsets, most, unbeaten, youngest, oldest = office.tables("review", "district")
     ended = [
         it["tournament"]
         for it in facts().newest_first("district")
         if it["ended_on"].startswith("2026")
     ]
     played = {player: [*facts().played(ended, player)] for player in facts().players}
+    assert about == "district, 2026-01-01 to 2026-12-31"
+    assert counts.startswith(f"{len(ended)} tournaments, ")
     count = {player: len(games) for player, games in played.items()}
     assert most.headings == ["Id", "Name", "Games", "Points"]
     assert [int(it) for it in most.column("Games")] == sorted(count.values())[::-1][:10]
@@ -685,6 +690,7 @@ FLUSH = {
     ],
     ("review", "district"): [
         ["Before", "After", "Change"],
+        ["First", "Second", "Third"],
         ["Expected"],
         ["Games", "Points"],
         ["Games", "Won", "Drawn"],

@@ -25,6 +25,26 @@ def registered(ledger: ExportLedger) -> ExportLedger:
     return ledger
 
 
+@pytest.mark.parametrize(
+    ("stated", "written"), [((7, 5), ["5,Bär", "7,Anna"]), ((7, None), ["1,Anna", "2,Bär"])]
+)
+def test_start_numbers_are_those_on_record_if_everybody_has_one(
+    registered: ExportLedger, stated: tuple[int | None, ...], written: list[str]
+) -> None:
+    entrants = [
+        {"player": each, **({} if number is None else {"start_number": number})}
+        for each, number in zip(("anna", "bert"), stated, strict=True)
+    ]
+    registered.append(
+        tournament("open", "1996-05-01", entrants=entrants),
+        game("open", "anna", "1-0", "bert", round=1),
+    )
+    text = registered.run("export", "tournament", "open", "--as", "csv").stdout
+    players = text.partition("[players]")[2].partition("[games]")[0]
+    numbered = [line.split(", ")[0] for line in players.replace('"', "").splitlines()]
+    assert numbered[2:] == written
+
+
 DEMANDED = (
     "warning: FIDE requires what is not on record: the city (022), the federation (032), "
     "the first day (042), the chief arbiter (102), the days of the rounds (132)\n"

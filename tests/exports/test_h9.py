@@ -3,6 +3,7 @@
 import pytest
 
 from ledger.importing.formats.registry import read
+from projections.api import Ledger
 from tests.exports.export_ledger import ExportLedger
 from tests.imports.go_tables import ROWS
 from tests.imports.tournament_files import H9_HEAD, h9, valid_report
@@ -171,6 +172,8 @@ class TestForTheEgf:
         facts = {"pools": ["egf"], "discipline": "go", "class": "B", "entrants": entrants}
         played = game("open", "nagy", "1-0", "kis", round=1)
         spring.append(tournament("open", "2012-05-01", **facts), played)
+        with Ledger.open(spring.url) as ledger, ledger.pool("egf") as view:
+            assert view.tournament_forms("open", ["h9"]) == ["h9"]
         content, _ = spring.written("open", "h9", pool="egf")
         report, issues = read("h9", "the open", content)
         assert report is not None

@@ -1,6 +1,8 @@
 """Irregularities in previews, by command and on the officers' page; nobody else sees them."""
 
+import re
 from collections.abc import Mapping
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +78,16 @@ def test_the_command_lists_answers_and_lists_again(office: Served, tmp_path: Pat
     said = shell.table("watch", POOL)
     assert "Improbable results" in said
     assert "Adler, Test: scored 10.0 of 10; 0.8 were expected (1 in " in said
-    row, *_ = shell.json("watch", POOL)["signals"]
+    whole = shell.json("watch", POOL)
+    row, lines = whole["signals"][0], said.splitlines()
+    asked = sum(each["asked"] for each in whole["families"])
+    days = f"from {whole['first_day']} to {whole['last_day']}"
+    assert lines[0] == f"{whole['tournaments']} tournaments {days}: {asked} questions asked"
+    once_in = 1 / row["chance"]
+    assert f"(1 in {round(once_in, 1 - floor(log10(once_in))):,.0f})" in " ".join(said.split())
+    (at,) = (n for n, line in enumerate(lines) if line.startswith(f"  {row['signal']}  Adler, "))
+    assert re.match(" {20}(?! )", lines[at + 1])  # below the name
+    assert any(line.startswith(f"{' ' * 20}in ") for line in lines[at : at + 4])
     answer = ("decide", "signal", row["signal"], "--reason", "a champion of another federation")
     assert "is in order" in shell.table(*answer)
     assert "Improbable results" not in shell.table("watch", POOL)
