@@ -34,6 +34,14 @@ RULED = {
     "by": "the board",
     "reason": "agreed",
 }
+CLASSES = {
+    "pool": "lask",
+    "rule": "LASK Tabell 1",
+    "about": {"season": 1970},
+    "value": {"I": 1900, "II": 1750},
+    "by": "the board",
+    "reason": "agreed",
+}
 LISTED = {"pool": "dwz", "day": "1996-06-01", "position": 0, "digest": "0" * 64, "players": 0}
 SEASON = [
     adoption(),
@@ -61,6 +69,8 @@ SEASON = [
     correction(DRAWN, "c6", board=2),
     adoption("1990-01-01", "fide", rulebook="fide-2024"),
     event("decision.recorded", "about a game", RULED),
+    adoption("1970-01-01", "lask", rulebook="lask-1970"),
+    event("decision.recorded", "about a season", CLASSES),
     event("list.published", "listed", LISTED),
 ]
 WORDS = [
@@ -89,6 +99,8 @@ WORDS = [
     "Correction: Reck, Otto – Reck, Anna, ½:½ (Spring Open)",
     "fide follows fide-2024 from 1990-01-01 on",
     "Decision by FIDE 5.1: t1:reck-viehoff",
+    "lask follows lask-1970 from 1970-01-01 on",
+    "Decision by LASK Tabell 1: 1970",
     "List of dwz of 1996-06-01 published",
 ]
 
@@ -138,6 +150,8 @@ SENTENCES = [
     f"{OF_THE_DRAW} corrected: board 2 instead of none {SHEET}",
     "Fide-2024 from 1990-01-01 was submitted",
     "The decision under FIDE 5.1 was submitted (agreed)",
+    "Lask-1970 from 1970-01-01 was submitted",
+    "The decision under LASK Tabell 1 was submitted (agreed)",
     "An event list.published was submitted",
 ]
 
