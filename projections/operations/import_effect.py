@@ -20,13 +20,13 @@ from ledger.log.clock import Clock
 from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import RegisteredRulebooks
-from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
+from projections.engine.replay.find_occasion import tournament_gives_now
 from projections.operations.plan import answers_before_and_after, without_unwritten
 from projections.queries.answer_types import TournamentEvaluation
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import count_changed_players
 from projections.queries.explanations import compared
-from projections.rulebooks.occasion import TournamentEnded
+from projections.rulebooks.occasion import ReportEnded, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import ThinkingTime, Tournament
 from projections.watch.scope import Scope
@@ -140,17 +140,14 @@ def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None
     history = answers.submitted(tournament)
     periods = answers.card_history.periods
     for found in tournament_gives_now(history, pool, periods, tournament):
-        if isinstance(found.occasion, TournamentEnded):
+        occasion, book = found.occasion, found.period.book
+        if isinstance(occasion, TournamentEnded | ReportEnded):
             cards = answers.cards_before(found)
-            for supplied, completed in _completions(found.occasion.tournament, found.period.book):
-                if _is_rated(found, completed, cards):
+            for supplied, completed in _completions(occasion.tournament, book):
+                asked = attrs.evolve(occasion, tournament=completed)
+                if book.evaluate(asked, cards).report().excluded is None:
                     return supplied
     return None
-
-
-def _is_rated(found: FoundOccasion, completed: Tournament, cards: Mapping[str, object]) -> bool:
-    occasion = TournamentEnded(day=found.occasion.day, tournament=completed)
-    return found.period.book.evaluate(occasion, cards).report().excluded is None
 
 
 def _completions(

@@ -65,6 +65,20 @@ def test_a_dry_run_says_what_a_missing_time_does_and_what_to_add(club: Shell) ->
     assert len(club.json("log")) == size
 
 
+def test_a_rapid_list_of_fide_asks_for_a_rapid_time(club: Shell) -> None:
+    """FIDE 1.1 (rapid): more than 10 and less than 60 minutes; the days are those of the rules."""
+    rules = {"pool": "rapid", "rulebook": "fide-2024", "from_day": "2024-03-01"}
+    club.append(
+        event("rulebook.adopted", "rapid", {**rules, "parameters": {"control": "rapid"}}),
+    )
+    path = club.folder / "rapid.csv"
+    path.write_text(TOURNAMENT.format(more="").replace("1996", "2024"))
+    links = [f"--link={number}={who}" for number, who in enumerate(("anna", "bela", "cleo"), 1)]
+    found = club.json("import", "csv", str(path), "--pool", "rapid", *links, "--dry-run")
+    (effect,) = found["effect"]["pools"]
+    assert (effect["rated"], effect["add"]) == (False, "--minutes 25")
+
+
 def test_with_the_time_it_counts_and_the_figures_that_move_are_counted(club: Shell) -> None:
     """Anna and Bela have figures; three games give Cleo none, but they are kept (DWZ 4.4)."""
     found = handed_in(club, "--minutes", "120", "--dry-run")
