@@ -71,7 +71,7 @@ def _tournaments(labels: Labels, rows: Differences) -> Iterator[Message]:
     values = {"titles": joined(", ", titles[:MOST_CAUSES])}
     if len(titles) > MOST_CAUSES:
         yield Message(
-            "Since then %(titles)s and %(more)s more tournaments have been rated.",
+            "Since then %(titles)s and %(more)s more have been rated.",
             more=len(titles) - MOST_CAUSES,
             **values,
         )

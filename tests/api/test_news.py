@@ -65,7 +65,7 @@ def test_of_many_tournaments_the_last_three_are_named_and_the_others_counted(
         )
         with ledger.pool("dwz", on="1996-01-01") as before:
             told = before.news(ledger.pool("dwz", on="1996-12-31"))
-    said = "Since then cup 6, cup 5, cup 4 and 2 more tournaments have been rated."
+    said = "Since then cup 6, cup 5, cup 4 and 2 more have been rated."
     assert told["paragraph"].startswith(said)
 
 

@@ -1,11 +1,24 @@
 """The line of arithmetic of each rulebook, from values worked out by hand."""
 
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
+from projections.api import Ledger
 from projections.i18n.languages import language
+from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public.audit_summary import summary_of
+from projections.interfaces.server.app import application
+from tests.audit.seasons import ingo_season, mgsz_season
+from tests.projections.submissions import Event
+from tests.web.conftest import NOON as DAY
+from tests.web.conftest import PATIENCE, text_of
 
 ROWS: dict[str, tuple[dict[str, Any], float, str]] = {
     "DWZ 4.9.1": (
@@ -77,3 +90,31 @@ def test_the_parts_of_a_tournament_are_added() -> None:
         {"elo_before": 1416, "multiplier": 30, "game_points": -0.25},
     ]
     assert summary_of(parts, 1409, language("en")).formula == "1400 + 30 · 0.300 = 1409"
+
+
+@pytest.mark.parametrize(
+    ("season", "at", "headings", "row"),
+    [
+        (ingo_season, "/ingo/players/gerd/audit/swiss", ["Opponent", "Rating", "Score"], "135 1"),
+        (
+            mgsz_season,
+            "/go/players/mari/audit/budapest",
+            ["Round", "Opponent", "Rating", "Difference", "Score", "Expected", "Change"],
+            "1700 150 0 0.18 −0.82",
+        ),
+    ],
+)
+def test_a_game_has_the_round_and_the_points_that_were_recorded(
+    tmp_path: Path, season: Callable[[], list[Event]], at: str, headings: list[str], row: str
+) -> None:
+    """The Swiss of 1965 states no rounds; a report of go has no points: Mari lost to Nagy."""
+    url = f"sqlite:///{tmp_path / 'ledger.db'}"
+    upgrade(connect(url, create=True))
+    with Ledger(url, clock=lambda: DAY) as ledger:
+        ledger.append(season(), by="anna")
+    settings = ServeSettings(database=url, clock=lambda: DAY, follow=False, patience=PATIENCE)
+    with TestClient(application(settings)) as client:
+        page = client.get(at).text
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    assert re.findall(r'<th [^>]*scope="col">(\w+)</th>', games) == headings
+    assert row in text_of(f"<main {games}")

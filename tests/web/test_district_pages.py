@@ -162,6 +162,7 @@ def test_a_line_opens_to_the_games_of_its_player(visitor: TestClient) -> None:
 def test_a_round_has_its_games_and_the_others_a_link(visitor: TestClient) -> None:
     page = visitor.get(f"{WESTFALEN}?part=rounds&round=3").text
     assert page.count("<li>") == 110
+    assert "1. Lindenmann, Łukasz (2068-19) 0 : 1 Eichenbauer, Detlef (2289-44)" in text_of(page)
     assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page
 
 
@@ -183,6 +184,34 @@ def test_games_that_do_not_count_are_counted_by_their_reasons(visitor: TestClien
     counts = [int(each) for each in re.findall(r"\((\d+) games?\)", text)]
     assert sum(counts) == 570
     assert counts == sorted(counts, reverse=True)
+
+
+def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) -> None:
+    """Waldstadt won ten of eleven matches; a player is found on the page of the players."""
+    league = "/district/tournaments/league-2026"
+    page = visitor.get(league).text
+    assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
+    assert '<b aria-current="page">Teams</b>' in page
+    assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
+    assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
+
+
+def test_the_first_page_has_a_tournament_once_with_its_lists(visitor: TestClient) -> None:
+    """The Westfalen Open counted in two lists; the autumn tournament is running."""
+    page = visitor.get("/").text
+    assert page.count(">Westfalen Open 2026<") == 1
+    assert re.search(r"9 Oct 2026, Bezirksliste [^,]*, FIDE-Elo", text_of(page))
+    assert "/district/live" in links_of(page)
+
+
+def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
+    """Three and a Claus-Dieter; years and clubs have no columns there.  The menu has the lists."""
+    page = visitor.get("/search?q=dornberger, dieter").text
+    lines = re.findall(r'<span class="only-small">(.*?)</span>', page)
+    assert len({*lines}) == 4
+    assert "1982 · SC Rochade Acker am Stein" in text_of(f"<main {''.join(lines)}")
+    assert "/fide" in links_of(page.partition("<main")[0])
+    assert ">Status<" not in page
 
 
 def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:
@@ -211,6 +240,7 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     page = visitor.get("/district/changes").text
     text = text_of(page)
     assert "1 Jul 2026 → the last day" in text
+    assert "/district/changes" in links_of(visitor.get("/").text)
     assert not re.search(r"The result of round [^.]*was submitted", text)
     assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in text
     assert "/district/tournaments/senior-cup-2026" in {
@@ -488,7 +518,7 @@ def test_a_card_begins_with_the_movement_the_share_and_the_best_rating(
 def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:
     """Bastian came with 2368 and has not had it since."""
     text = text_of(visitor.get("/district/players/d0328").text)
-    assert "best 2368 valid" in text
+    assert "best 2368 In the list" in text
 
 
 def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:

@@ -170,7 +170,8 @@ def as_pdf(html: str) -> bytes:
             f"{install_commands('pdf')}, or write html and print it"
         )
         raise refusal("no-weasyprint", message, "form") from None
-    return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())
+    sheet = weasyprint.HTML(string=html, url_fetcher=_nothing)
+    return cast("bytes", sheet.write_pdf(pdf_tags=True))
 
 
 def _nothing(url: str) -> dict[str, Any]:

@@ -71,6 +71,7 @@ class Held:
     thinking_time: Mapping[str, int] = attrs.field(factory=lambda: SLOW)
     place: str = "Ackerburg"
     days_between: int = 1
+    teams: Sequence[Sequence[int]] = ()
 
     def lines(self) -> Iterator[Line]:
         """Yield its events."""
@@ -88,6 +89,13 @@ class Held:
             "place": self.place,
             "thinking_time": self.thinking_time,
         }
+        if self.teams:
+            data["teams"] = [{"number": it, "name": club} for it, club in enumerate(CLUBS, 1)]
+            data["entrants"] = [
+                {"player": self.field[member].id, "team": number}
+                for number, team in enumerate(self.teams, 1)
+                for member in team
+            ]
         yield event("tournament.submitted", self.id, data)
         for round_number, games in enumerate(self.rounds, 1):
             for board, (pairing, result) in enumerate(games, 1):
@@ -317,6 +325,7 @@ class District:
             format="team",
             points=[0.0] * len(field),
             days_between=14,
+            teams=teams,
         )
 
     def _matches(self, teams: Sequence[Sequence[int]], pairings: Round) -> Round:
@@ -365,6 +374,7 @@ class District:
         thinking_time: Mapping[str, int] = SLOW,
         days_between: int = 1,
         in_one_day: bool = False,
+        teams: Sequence[Sequence[int]] = (),
     ) -> Held:
         """Play a tournament; ``points`` are added up for the pairing of the next round."""
         played = []
@@ -384,6 +394,7 @@ class District:
             rounds=played,
             thinking_time=thinking_time,
             days_between=0 if in_one_day else days_between,
+            teams=teams,
         )
 
     def _result(self, field: Sequence[Person], pairing: Pairing) -> Result:

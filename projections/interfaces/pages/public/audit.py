@@ -43,14 +43,14 @@ def _figure_after(document: Mapping[str, Any]) -> object:
     return document["card_after"] and document["card_after"]["figure"]
 
 
-def _opponents(document: Mapping[str, Any]) -> dict[str, tuple[int | None, str, str | None]]:
-    """The round, the colour and the opponent of each game, as it was recorded."""
+def _opponents(report: Mapping[str, Any]) -> dict[str, tuple[int | None, str, str | None, float]]:
+    """The round, the colour, the opponent and the points of each game, as it was recorded."""
     found = {}
-    for each in document["inputs"]:
+    for each in report["inputs"]:
         if each["what"] == "game" and (data := each["data"]):
-            is_white = data["white"] == document["player"]
-            other = data.get("black") if is_white else data["white"]
-            found[data["game"]] = data.get("round"), "white" if is_white else "black", other
+            is_white = data["white"] == report["player"]
+            own, other = ("white", "black") if is_white else ("black", "white")
+            found[data["game"]] = data.get("round"), own, data.get(other), data[f"{own}_points"]
     return found
 
 

@@ -54,7 +54,8 @@ def _recorded(ledger: Ledger, pool: str, end: int) -> dict[str, str]:
 def _outcome(page: PageRequest, table: FinalTable) -> str:
     """The number of players and the winners."""
     players = table["players"]
-    first = [row["name"] for row in players if row["place"] and row["place"][0] == 1]
+    rows = table.get("teams") or players
+    first = [row["name"] for row in rows if row["place"] and row["place"][0] == 1]
     winners = ", ".join(it or page.translate_text("(withheld)") for it in first[:MOST_WINNERS])
     number = page.language.catalogue.ngettext("%(num)s player", "%(num)s players", len(players))
     counted = number % {"num": len(players)}

@@ -10,7 +10,7 @@ from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.rating_list import SHOWN
 from projections.interfaces.pages.public.search import tournament_rows
 from projections.pool_view import PoolView
-from projections.queries.answer_types import FinalTableRow, LogEntry, RatingRow
+from projections.queries import answer_types as shapes
 from projections.queries.rating_changes import gain_of
 
 LATEST = 5
@@ -27,19 +27,18 @@ def first_page(page: PageRequest) -> Response:
     corrections = page.worked_out(
         ("corrections", page.known_at), lambda: _corrections(page.ledger, head)
     )
-    tournaments = [
-        (pool["pool"], row)
-        for pool in pools
-        for row in page.ask(pool["pool"], tournament_rows, "", LATEST)
-    ]
-    tournaments.sort(key=lambda each: each[1]["ended_on"], reverse=True)
+    tournaments: dict[str, tuple[shapes.TournamentRow, list[str]]] = {}
+    for pool in (each["pool"] for each in pools):
+        for row in page.ask(pool, tournament_rows, "", LATEST):
+            tournaments.setdefault(row["tournament"], (row, []))[1].append(pool)
+    latest = sorted(tournaments.values(), key=lambda each: each[0]["ended_on"], reverse=True)
     return page.render(
         "first_page.html",
         pools=pools,
         boards=[page.ask(pool["pool"], _board) for pool in pools[:MOST_BOARDS] if pool["players"]],
         tournaments=[
-            {**row, "pool": pool, "winners": page.ask(pool, _winners, row["tournament"])}
-            for pool, row in tournaments[:LATEST]
+            {**row, "pools": of, "winners": page.ask(of[0], _winners, row["tournament"])}
+            for row, of in latest[:LATEST]
         ],
         corrections=corrections,
     )
@@ -51,10 +50,9 @@ class Board:
 
     pool: str
     rulebook: str | None
-    day: str
-    best: Sequence[RatingRow]
+    best: Sequence[shapes.RatingRow]
     since: str | None
-    gains: Sequence[RatingRow]
+    gains: Sequence[shapes.RatingRow]
 
 
 def _board(view: PoolView) -> Board:
@@ -66,20 +64,20 @@ def _board(view: PoolView) -> Board:
     return Board(
         view.name,
         rulebook,
-        view.day.isoformat(),
         view.rows_of(whole, holding[:BEST], SHOWN),
         whole.since,
         view.rows_of(whole, gained[:LATEST], SHOWN),
     )
 
 
-def _winners(view: PoolView, tournament: str) -> Sequence[FinalTableRow]:
-    """The players who share the first place of a tournament."""
-    players = view.crosstable(tournament)["players"]
-    return [row for row in players if row["place"] is not None and row["place"][0] == 1]
+def _winners(view: PoolView, tournament: str) -> Sequence[shapes.FinalTableRow | shapes.TeamRow]:
+    """The teams or players who share the first place of a tournament."""
+    table = view.crosstable(tournament)
+    rows = table.get("teams") or table["players"]
+    return [row for row in rows if row["place"] is not None and row["place"][0] == 1]
 
 
-def _corrections(ledger: Ledger, head: int) -> list[tuple[LogEntry, str]]:
+def _corrections(ledger: Ledger, head: int) -> list[tuple[shapes.LogEntry, str]]:
     first = max(0, head - LOOKED_THROUGH)
     found = list(ledger.log(first, head, ["correction.submitted"]))[: -LATEST - 1 : -1]
     return list(zip(found, ledger.descriptions(found), strict=True))

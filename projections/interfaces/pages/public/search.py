@@ -47,9 +47,7 @@ def search(page: PageRequest) -> Response:
         response = Response(status_code=303)
         response.headers["Location"] = found[0]["href"]
         return response
-    return page.render(
-        "search.html", query=query, found=found, tournaments=tournaments, most=MOST_FOUND
-    )
+    return page.render("search.html", query=query, found=found, tournaments=tournaments)
 
 
 def _is_named(row: FoundPlayer, query: str) -> bool:

@@ -10,7 +10,7 @@ from ledger.importing.matching.names import folded
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import parameter
 
-PARTS = ("standings", "rounds", "crosstable", "ratings", "teams", "about")
+PARTS = ("teams", "standings", "rounds", "crosstable", "ratings", "about")
 WHOLE = "all"
 SECTIONS: Mapping[str, frozenset[str]] = {
     **{part: frozenset({part}) for part in PARTS},
@@ -53,7 +53,8 @@ class Layout:
 def layout_of(query: TournamentQuery, players: int, rounds: int, present: set[str]) -> Layout:
     """The layout of a tournament with so many players and rounds, and these of the parts."""
     is_large = players * (3 * rounds + 20) + 4 * players * rounds > MOST_ELEMENTS
-    part = query.part if query.part in {*present, WHOLE} else "standings" if is_large else ""
+    first = next(part for part in PARTS if part in present)
+    part = query.part if query.part in {*present, WHOLE} else first if is_large else ""
     of_page = max(players, 1)
     if part in ("standings", "ratings"):
         of_page = ROWS_OF_A_PAGE
