@@ -25,7 +25,7 @@ OF_CHANCE = re.compile(r'"(?:hash|previous_hash|commitment|event)": ?"[^"]*"')
 """Ids and hashes, which are others in each ledger."""
 COLUMNS = ("club", "change")
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
-SOME = 12
+SOME = 6
 """Players and tournaments of a large list whose own documents are asked for."""
 
 
