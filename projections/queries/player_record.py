@@ -79,6 +79,9 @@ def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_Own
             yield _OwnPart(done, strengths, frozenset(with_dependents({player}, done, strengths)))
 
 
+_WITH_ROWS = {"tournament", "summary", "rulebook"}
+
+
 def player_record(answers: Answers, player: str, kept: RowCache | None = None) -> PlayerRead:
     """Return a player's record without his name, under the id that is kept.
 
@@ -150,6 +153,7 @@ def _evaluations(
     answers: Answers, player: str, done: Sequence[EvaluatedOccasion]
 ) -> Iterator[tuple[str | None, EvaluationRow]]:
     """A player's rows, each with the key of its occasion if it was evaluated for him alone."""
+    done = [each for each in done if each.kind in _WITH_ROWS]
     if not done:
         return
     history = answers.history([], [player])
