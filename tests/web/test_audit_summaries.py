@@ -109,7 +109,9 @@ def test_a_game_has_the_round_and_the_points_that_were_recorded(
 ) -> None:
     """The Swiss of 1965 states no rounds; a report of go has no points: Mari lost to Nagy."""
     url = f"sqlite:///{tmp_path / 'ledger.db'}"
-    upgrade(connect(url, create=True))
+    engine = connect(url, create=True)
+    upgrade(engine)
+    engine.dispose()
     with Ledger(url, clock=lambda: DAY) as ledger:
         ledger.append(season(), by="anna")
     settings = ServeSettings(database=url, clock=lambda: DAY, follow=False, patience=PATIENCE)

@@ -139,10 +139,10 @@ def test_a_copy_is_read_from_the_positions_on_that_were_seen(
     with Ledger.open(season_in_file) as ledger:
         ledger.catch_up()
         found = at_position(ledger.engine, seen, {pool: reflected})
-    assert (found is not None) == is_read
-    if found is not None:
-        assert found[1] == len(SEASON)
-        found[0].close()
+        assert (found is not None) == is_read
+        if found is not None:
+            assert found[1] == len(SEASON)
+            found[0].close()
 
 
 def test_several_workers_are_refused_with_the_remedy(club: Served, copy: Copy) -> None:
