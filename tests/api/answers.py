@@ -19,8 +19,8 @@ from projections.interfaces.cli.demo.demo_command import make_demo
 from scripts.federation.district.ledger import make_district
 
 KEPT = Path(__file__).with_name("answers.txt")
-YEAR_OF_GAMES = {"demo": date(1995, 12, 31), "district": date(2026, 10, 13)}
-"""A day on which both ledgers have lists, with changes in the year before."""
+DAYS = {"demo": date(1995, 12, 31), "district": date(2026, 10, 13)}
+"""For each ledger a day with lists, and with changes in the year before."""
 OF_CHANCE = re.compile(r'"(?:hash|previous_hash|commitment|event)": ?"[^"]*"')
 """Ids and hashes, which are others in each ledger."""
 COLUMNS = ("club", "change")
@@ -43,7 +43,7 @@ def digests_of(name: str, database: str) -> Mapping[str, str]:
             pool = row["pool"]
             found |= {
                 f"{name} {pool}: {question}": _digest(answer)
-                for question, answer in _answers(ledger, pool, YEAR_OF_GAMES[name])
+                for question, answer in _answers(ledger, pool, DAYS[name])
             }
         return found
 
@@ -102,7 +102,7 @@ def _write() -> None:
     """Write the digests of both ledgers, made anew."""
     with tempfile.TemporaryDirectory() as folder:
         found = {}
-        for name in YEAR_OF_GAMES:
+        for name in DAYS:
             path = Path(folder) / f"{name}.db"
             if name == "demo":
                 make_demo(path)

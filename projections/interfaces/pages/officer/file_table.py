@@ -36,8 +36,8 @@ def standings_of(preview: Row) -> Sequence[FileLine]:
     rows = preview["players"]
     scores = {it["number"]: points[it["number"]] for it in rows}
     scores |= {it["number"]: it["points"] for it in rows if it["points"] is not None}
-    order = sorted(scores.values(), reverse=True)
-    places = {number: order.index(score) + 1 for number, score in scores.items()}
+    no_better = {score: count for count, score in enumerate(sorted(scores.values()), start=1)}
+    places = {number: len(scores) + 1 - no_better[score] for number, score in scores.items()}
     if all(it["place"] for it in rows):
         places = {it["number"]: it["place"] for it in rows}
     rows = sorted(rows, key=lambda it: (places[it["number"]], it["name"]))
