@@ -528,14 +528,19 @@ class PoolView:
         with self.answers() as answers:
             return ratings_as(answers, form, shape, spoken)
 
-    def export_player(self, player: str, form: str, *, lang: str = "en") -> "ExportedFile":
-        """A player's card to hand out: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx``."""
+    def export_player(
+        self, player: str, form: str, *, lang: str = "en", address: str = ""
+    ) -> "ExportedFile":
+        """A player's card to hand out: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx``.
+
+        ``address``: of the player's page, printed as a QR code.
+        """
         from projections.files.documents.files import card_as
         from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         with self.answers() as answers:
-            return card_as(answers, id_of(player), form, spoken)
+            return card_as(answers, id_of(player), form, spoken, address)
 
     def export_audit(
         self, player: str, tournament: str | None = None, form: str = "html", *, lang: str = "en"
@@ -567,17 +572,20 @@ class PoolView:
         spoken = chosen_language(lang)
         return review_as(self.review(player, first=first, last=last), form, spoken)
 
-    def export_evaluation(self, tournament: str, form: str, *, lang: str = "en") -> "ExportedFile":
+    def export_evaluation(
+        self, tournament: str, form: str, *, lang: str = "en", address: str = ""
+    ) -> "ExportedFile":
         """A tournament's evaluation: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx`` in a language.
 
         ``csv`` for programs, in English, with the columns that the federation prints.
+        ``address``: of the tournament's page, printed as a QR code.
         """
         from projections.files.documents.files import evaluation_as
         from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         with self.answers() as answers:
-            return evaluation_as(answers, id_of(tournament), form, spoken)
+            return evaluation_as(answers, id_of(tournament), form, spoken, address)
 
     def export_club_report(self, club: str, season: int) -> "ExportedFile":
         """Return a club's report for a season, by its first year (LASK Regel 7), as CSV."""

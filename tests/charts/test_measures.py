@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from projections.files.charts.career import Career, CareerPoint, badge_svg, career_svg
-from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.final_table import crosstable_svg
 from projections.files.charts.panel import chart, legend, padded, ticks
 from projections.files.charts.plots import standalone
@@ -259,7 +259,7 @@ def test_careers_are_lines_of_steps_a_part_for_each_scale() -> None:
     """601.1 is the last day of all; the parts have 240 for their figures and 6 % on both sides."""
     one, other = (
         [
-            CareerFigure(day=day, figure=figure, scale=scale, lower_is_stronger=scale == "Ingo")
+            CareerPoint(day=day, figure=figure, scale=scale, lower_is_stronger=scale == "Ingo")
             for day, figure, _, scale in figures
         ]
         for figures in (CAREER, [(date(2003, 1, 1), 1760, "", "DWZ")])
@@ -270,16 +270,16 @@ def test_careers_are_lines_of_steps_a_part_for_each_scale() -> None:
     assert marks(drawn) == PICTURES["careers"]
     within = careers_svg([PlayerCareer(name="a", figures=_within_a_year())])
     assert {"from 54 282 1990-02-01", "level 601.1 282 1990-09-01"} <= {*marks(within)}
-    long = [CareerFigure(day=date(it, 1, 1), figure=1, scale="DWZ") for it in (1980, 1989)]
+    long = [CareerPoint(day=date(it, 1, 1), figure=1, scale="DWZ") for it in (1980, 1989)]
     years = marks(careers_svg([PlayerCareer(name="a", figures=long)]))
     assert [it[-4:] for it in years if it.startswith("middle")] == [
         *map(str, range(1981, 1990, 2))
     ]
 
 
-def _within_a_year() -> list[CareerFigure]:
+def _within_a_year() -> list[CareerPoint]:
     days = date(1990, 2, 1), date(1990, 9, 1)
-    return [CareerFigure(day=day, figure=1500, scale="DWZ") for day in days]
+    return [CareerPoint(day=day, figure=1500, scale="DWZ") for day in days]
 
 
 def _career(**further: Any) -> list[CareerPoint]:

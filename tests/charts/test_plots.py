@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from projections.files.charts.accent import contrast
-from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.career import CareerPoint
+from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.panel import axis
 from projections.files.charts.plots import standalone
 from projections.files.charts.study_charts import (
@@ -48,7 +49,7 @@ class TestCalibration:
 class TestCareers:
     def figures(self, *pairs, scale="DWZ", lower=False):
         return [
-            CareerFigure(day=date(year, 1, 1), figure=figure, scale=scale, lower_is_stronger=lower)
+            CareerPoint(day=date(year, 1, 1), figure=figure, scale=scale, lower_is_stronger=lower)
             for year, figure in pairs
         ]
 

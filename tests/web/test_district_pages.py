@@ -418,6 +418,28 @@ def test_a_page_that_is_worth_a_sheet_has_it_as_a_pdf(
     assert any(said in sheet.extract_text() for sheet in sheets)
 
 
+@pytest.mark.parametrize(
+    ("at", "document"),
+    [("/district/players/d0154", "card.pdf"), ("/district/tournaments/club-3-2026", "table.pdf")],
+)
+def test_a_sheet_leads_a_telephone_to_its_page(
+    visitor: TestClient, at: str, document: str
+) -> None:
+    pytest.importorskip("weasyprint")
+    first = PdfReader(io.BytesIO(visitor.get(f"{at}/{document}").content)).pages[0]
+    links = {it.get_object()["/A"]["/URI"] for it in first["/Annots"]}
+    assert links == {f"http://127.0.0.1:8000{at}"}
+
+
+def test_a_card_on_paper_shows_its_ratings_in_a_chart(visitor: TestClient) -> None:
+    """Its band, the newest year, three levels, and the best figure over its mark."""
+    pytest.importorskip("weasyprint")
+    answer = visitor.get("/district/players/d0154/card.pdf").content
+    sheet = PdfReader(io.BytesIO(answer)).pages[0].extract_text()
+    assert "Rating history" in sheet
+    assert "DWZ 2014\n2026\n2450\n2500\n2550\n2516\n" in sheet
+
+
 def test_a_list_too_long_for_a_pdf_has_none(
     visitor: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

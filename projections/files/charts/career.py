@@ -51,9 +51,9 @@ class CareerPoint:
 
     day: date
     figure: float
-    rulebook: str
     scale: str
-    lower_is_stronger: bool
+    lower_is_stronger: bool = False
+    rulebook: str = ""
     title: str = ""
     text: str = ""
     href: str = ""
@@ -272,12 +272,15 @@ def _marks(
     for _, part, _, _ in _parts(points, across, lambda each: each.scale):
         up = _upwards(part, frame)
         for point in part:
-            href, label = escape(point.href), escape(_label(point, writing))
             place = f'cx="{across(point.day.toordinal()):.1f}" cy="{up(point.figure):.1f}"'
-            yield Markup(  # noqa: S704 - escaped, and numbers
-                f'<a href="{href}" aria-label="{label}"><circle {place} r="4"/>'
-                f"<title>{label}</title></a>"
-            )
+            dot = Markup(f'<circle {place} r="4"/>')  # noqa: S704 - numbers
+            yield _linked(dot, point, writing) if point.href else dot
+
+
+def _linked(dot: Markup, point: CareerPoint, writing: NumberStyle) -> Markup:
+    return Markup('<a href="{0}" aria-label="{1}">{2}<title>{1}</title></a>').format(
+        point.href, _label(point, writing), dot
+    )
 
 
 def _label(point: CareerPoint, writing: NumberStyle) -> str:

@@ -10,6 +10,7 @@ from datetime import date
 import attrs
 from markupsafe import Markup
 
+from projections.files.charts.career import CareerPoint
 from projections.files.charts.panel import (
     COLOURS,
     LEFT,
@@ -29,21 +30,11 @@ MOST_YEARS = 8
 
 
 @attrs.frozen(kw_only=True)
-class CareerFigure:
-    """A figure from a day on."""
-
-    day: date
-    figure: float
-    scale: str
-    lower_is_stronger: bool = False
-
-
-@attrs.frozen(kw_only=True)
 class PlayerCareer:
     """The figures of a player, the oldest first."""
 
     name: str
-    figures: Sequence[CareerFigure]
+    figures: Sequence[CareerPoint]
 
 
 @attrs.frozen(kw_only=True)

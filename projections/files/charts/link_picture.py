@@ -1,7 +1,7 @@
-"""The picture that messengers show with a link: PNG, for few of them show anything else.
+"""Pictures of links: the PNG that messengers show with one, and the code that paper has of it.
 
-It is drawn with Pillow, which WeasyPrint brings along, in a font of the system; without both,
-links have no picture of their own.
+Messengers show few other forms.  The PNG is drawn with Pillow, which WeasyPrint brings along, in
+a font of the system; without both, links have no picture of their own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,9 @@ from functools import cache
 from importlib import import_module
 from io import BytesIO
 from typing import Any
+
+import segno
+from markupsafe import Markup
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 72
 FONTS = ("DejaVuSans", "NotoSans-Regular", "LiberationSans-Regular", "Arial", "arial")
@@ -70,3 +73,8 @@ def _lines(text: str, size: int) -> Iterator[str]:
             longer = word
         line = longer
     yield line
+
+
+def qr_code(address: str) -> Markup:
+    """Return an address as a picture that a telephone reads from paper: SVG."""
+    return Markup(segno.make(address, micro=False).svg_inline(scale=2, border=2))  # noqa: S704

@@ -1,15 +1,21 @@
 """The answers of studies and the records of players as pictures: what ``--plot`` writes."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from html import escape
 from importlib.resources import files
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
+
+import attrs
+from markupsafe import Markup
 
 from ledger.events.problems import refusal
 from projections.files.charts import study_charts
-from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.career import MOST_MARKS, Career, CareerPoint
+from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.final_table import crosstable_svg
 from projections.files.charts.panel import LEFT, WIDTH
 from projections.queries import answer_types as shapes
@@ -35,16 +41,15 @@ def standalone(charts: Sequence[tuple[str, str]]) -> bytes:
     for title, drawn in charts:
         if not drawn:
             continue
+        place += HEADING if title else 0
         height = _height(drawn)
-        placed = (
-            f'<svg class="chart" x="0" y="{place + HEADING:g}" width="{WIDTH}" height="{height:g}"'
-        )
+        placed = f'<svg class="chart" x="0" y="{place:g}" width="{WIDTH}" height="{height:g}"'
         parts.append(
-            f'<g class="chart"><text class="title" x="{LEFT:g}" y="{place + 16:g}">'
+            f'<g class="chart"><text class="title" x="{LEFT:g}" y="{place - HEADING + 16:g}">'
             f"{escape(title, quote=False)}</text></g>"
         )
         parts.append(str.replace(drawn, '<svg class="chart"', placed, 1))
-        place += HEADING + height + MARGIN
+        place += height + MARGIN
     whole = f"{WIDTH + MARGIN} {place:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole}" width="{WIDTH + MARGIN}" '
@@ -115,6 +120,11 @@ def comparison_plot(document: Comparison) -> bytes:
              study_charts.histogram_svg(differences)),
         ]
     )  # fmt: skip
+
+
+def inside_a_document(drawn: str) -> Markup:
+    """A chart with its colours, as a part of a document; empty if nothing is drawn."""
+    return Markup(standalone([("", drawn)]).decode() if drawn else "")  # noqa: S704 - our own
 
 
 def name_of(side: SideRow) -> str:
@@ -218,25 +228,61 @@ def careers_plot(records: Sequence[shapes.PlayerRecord]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
         PlayerCareer(
-            name=presentation.display_name(each["name"]), figures=career_figures(each["history"])
+            name=presentation.display_name(each["name"]), figures=career_of(each["history"]).points
         )
         for each in records
     ]
     return standalone([("Rating history", careers_svg(players))])
 
 
-def career_figures(history: Sequence[shapes.EvaluationRow]) -> list[CareerFigure]:
-    """The figures after each evaluation of a record; those without one are left out."""
-    found = []
-    for row in history:
-        figure = row.get(f"{presentation.leading_field(row['rulebook'])}_after")
-        if figure is not None:
-            found.append(
-                CareerFigure(
-                    day=date.fromisoformat(row["ended_on"]),
-                    figure=float(figure),
-                    scale=presentation.scale_of(row["rulebook"]),
-                    lower_is_stronger=presentation.lower_is_stronger(row["rulebook"]),
-                )
-            )
-    return found
+# --- converting a player's record to a chart -----------------------------------------------------
+
+
+def career_of(
+    history: Sequence[shapes.EvaluationRow],
+    published: Sequence[str] = (),
+    until: date | None = None,
+    *,
+    title: Callable[[shapes.EvaluationRow], str] = lambda _: "",
+    reason: Callable[[shapes.EvaluationRow], str] = lambda _: "",
+) -> Career:
+    """The figures after each evaluation, oldest first; those without one are left out.
+
+    Where there are too many for a mark at each, none says what it is or where it leads;
+    without a ``reason``, none leads anywhere.
+    """
+    rated: list[tuple[CareerPoint, shapes.EvaluationRow]] = []
+    for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
+        rated += _points(rulebook, rows)
+    if len(rated) <= MOST_MARKS:
+        points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
+    else:
+        points = [point for point, _ in rated]
+    days = [date.fromisoformat(day) for day in sorted(set(published))]
+    return Career(points=points, published=days, until=until)
+
+
+def _points(
+    rulebook: str, rows: Iterable[shapes.EvaluationRow]
+) -> Iterator[tuple[CareerPoint, shapes.EvaluationRow]]:
+    """The figures under one rulebook, each with its row."""
+    after, scale = f"{presentation.leading_field(rulebook)}_after", presentation.scale_of(rulebook)
+    lower = presentation.lower_is_stronger(rulebook)
+    for row in rows:
+        if (figure := row.get(after)) is None:
+            continue
+        point = CareerPoint(
+            day=date.fromisoformat(row["ended_on"]),
+            figure=float(figure),
+            rulebook=rulebook,
+            scale=scale,
+            lower_is_stronger=lower,
+            points=row.get("points"),
+            expected=row.get("expected"),
+        )
+        yield point, row
+
+
+def _marked(point: CareerPoint, row: shapes.EvaluationRow, title: str, reason: str) -> CareerPoint:
+    after = str(presentation.record_row(row).get("after") or "")
+    return attrs.evolve(point, title=title, text=after, href=reason)

@@ -148,9 +148,10 @@ def _game(game: GameRow | None, id_: str, spoken: Language) -> str:
     return f"{spoken.translate(numbered)}: {players}"
 
 
-def evaluation_page(answers: Answers, tournament: str, spoken: Language) -> str:
-    """The evaluation as one page of HTML that needs nothing else."""
-    return page("evaluation.html", spoken, evaluation=evaluation_of(answers, tournament, spoken))
+def evaluation_page(answers: Answers, tournament: str, spoken: Language, address: str = "") -> str:
+    """The evaluation as one page of HTML that needs nothing else; ``address``: of its page."""
+    evaluation = evaluation_of(answers, tournament, spoken)
+    return page("evaluation.html", spoken, evaluation=evaluation, address=address)
 
 
 def evaluation_workbook(answers: Answers, tournament: str, spoken: Language) -> bytes:

@@ -94,16 +94,18 @@ LISTS: Mapping[str, Callable[[Answers, ListShape, Language], bytes]] = {
     "html": lambda *asked: _list_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(_list_page(*asked)),
 }
-CARDS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
+CARDS: Mapping[str, Callable[[Answers, str, Language, str], bytes]] = {
     "html": lambda *asked: card_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(card_page(*asked)),
-    "xlsx": card_workbook,
+    "xlsx": lambda answers, player, spoken, _: card_workbook(answers, player, spoken),
 }
-EVALUATIONS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
-    "csv": lambda answers, tournament, _: evaluation.evaluation_as_csv(answers, tournament),
+EVALUATIONS: Mapping[str, Callable[[Answers, str, Language, str], bytes]] = {
+    "csv": lambda answers, tournament, *_: evaluation.evaluation_as_csv(answers, tournament),
     "html": lambda *asked: evaluation.evaluation_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(evaluation.evaluation_page(*asked)),
-    "xlsx": evaluation.evaluation_workbook,
+    "xlsx": lambda answers, tournament, spoken, _: evaluation.evaluation_workbook(
+        answers, tournament, spoken
+    ),
 }
 AUDITS: Mapping[str, Callable[[Row, Language, str], bytes]] = {
     "html": lambda audit, *how: written(audit, ".html", *how).encode(),
@@ -193,9 +195,11 @@ def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Language) 
     return ExportedFile(writer_of_form(LISTS, form)(answers, shape, spoken))
 
 
-def card_as(answers: Answers, player: str, form: str, spoken: Language) -> ExportedFile:
-    """A player's card to hand out."""
-    return ExportedFile(writer_of_form(CARDS, form)(answers, player, spoken))
+def card_as(
+    answers: Answers, player: str, form: str, spoken: Language, address: str
+) -> ExportedFile:
+    """A player's card to hand out, with the ``address`` of its page for telephones."""
+    return ExportedFile(writer_of_form(CARDS, form)(answers, player, spoken, address))
 
 
 def audit_as(answers: Answers, audit: AuditDocument, form: str, spoken: Language) -> ExportedFile:
@@ -205,14 +209,16 @@ def audit_as(answers: Answers, audit: AuditDocument, form: str, spoken: Language
     return ExportedFile(write(cast("Row", audit), spoken, title))
 
 
-def evaluation_as(answers: Answers, tournament: str, form: str, spoken: Language) -> ExportedFile:
-    """A tournament's evaluation as a table."""
+def evaluation_as(
+    answers: Answers, tournament: str, form: str, spoken: Language, address: str
+) -> ExportedFile:
+    """A tournament's evaluation as a table, with the ``address`` of its page for telephones."""
     write = writer_of_form(EVALUATIONS, form)
     reason = answers.tournament(tournament).get("reason")
     warnings: tuple[str, ...] = ()
     if reason is not None:
         warnings = (f"warning: the tournament is not rated: {reason}",)
-    return ExportedFile(write(answers, tournament, spoken), warnings)
+    return ExportedFile(write(answers, tournament, spoken, address), warnings)
 
 
 def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:

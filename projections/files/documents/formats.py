@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ledger.events.characters import runs_right_to_left, visible_on_pages
 from ledger.events.problems import refusal
+from projections.files.charts.link_picture import qr_code
 from projections.files.documents.document import (
     Cell,
     Document,
@@ -67,6 +68,7 @@ def _environment(spoken: Language | None) -> Environment:
     )
     if spoken is not None:
         environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
+    environment.globals["qr_code"] = qr_code
     environment.filters["unseen_shown"] = visible_on_pages
     environment.filters["isolated"] = lambda text: Markup(escape(text))  # noqa: S704 - escaped there
     environment.filters["inert"] = lambda data: Markup(_safe_json(data))  # noqa: S704 - no sign is left

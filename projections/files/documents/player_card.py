@@ -5,8 +5,11 @@ from itertools import groupby
 from typing import Any
 
 import attrs
+from markupsafe import Markup
 
 from ledger.events.messages import Message, marked
+from projections.files.charts.career import career_svg
+from projections.files.charts.plots import career_of, inside_a_document
 from projections.files.documents.formats import page
 from projections.files.documents.heading import FileHeading, file_heading
 from projections.files.documents.sheet_table import SheetTable
@@ -51,6 +54,7 @@ class PlayerCard:
     status: str
     facts: Sequence[tuple[str, str]]
     score: SheetTable[shapes.ColourScore]
+    chart: Markup
     evaluations: Sequence[SheetTable[Evaluated]]
     tables: Sequence[SheetTable[Any]]
 
@@ -62,6 +66,7 @@ def player_card(answers: Answers, player: str, spoken: Language) -> PlayerCard:
     """
     record, heading = named_record(answers, player), file_heading(answers)
     profile, said = player_profile(answers, record), spoken.translate_text
+    career = career_of(record["history"], until=answers.day)
     waiting = record["residual_games"]
     played = {row["tournament"] for row in (*record["history"], *waiting) if row.get("tournament")}
     spelling = declared.Spelling(
@@ -86,6 +91,7 @@ def player_card(answers: Answers, player: str, spoken: Language) -> PlayerCard:
         status=_status(record, spoken),
         facts=[*_facts(profile, spoken)],
         score=_score(profile, spelling),
+        chart=inside_a_document(career_svg(career, spoken, said(marked("Rating history")))),
         evaluations=[*_evaluations(record["history"], spelling)],
         tables=[
             SheetTable(said(marked("Residual games")), KEPT, waiting, spelling),
@@ -145,9 +151,10 @@ def _evaluations(
         yield SheetTable(rulebook_name(rulebook), columns, rows, spelling)
 
 
-def card_page(answers: Answers, player: str, spoken: Language) -> str:
-    """The card as one page of HTML that needs nothing else."""
-    return page("player_card.html", spoken, card=player_card(answers, player, spoken))
+def card_page(answers: Answers, player: str, spoken: Language, address: str = "") -> str:
+    """The card as one page of HTML that needs nothing else; ``address``: of its page, if known."""
+    card = player_card(answers, player, spoken)
+    return page("player_card.html", spoken, card=card, address=address)
 
 
 def card_workbook(answers: Answers, player: str, spoken: Language) -> bytes:

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from markupsafe import Markup
-
 from ledger.events.messages import marked
-from projections.files.charts.plots import review_spreads, standalone
+from projections.files.charts.plots import inside_a_document, review_spreads
 from projections.files.charts.study_charts import distribution_svg
 from projections.files.documents.files import ExportedFile, writer_of_form
 from projections.files.documents.formats import as_pdf, page
@@ -55,7 +53,7 @@ def _page(review: SeasonReview, spoken: Language) -> str:
         counts=counts,
         sections=[each for each in _sections(review, spoken) if each.rows],
         chart_title=said("Ratings then and now"),
-        chart=Markup(standalone([("", drawn)]).decode()) if drawn else "",  # noqa: S704 - our own
+        chart=inside_a_document(drawn),
     )
 
 

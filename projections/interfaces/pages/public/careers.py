@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.panel import COLOURS
-from projections.files.charts.plots import career_figures
+from projections.files.charts.plots import career_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow, OpponentRow, PlayerRecord, PlayerRow
@@ -56,7 +56,7 @@ def careers(page: PageRequest) -> Response:
     lines = [
         PlayerCareer(
             name=record["name"] or page.translate_text("(withheld)"),
-            figures=career_figures(record["history"]),
+            figures=career_of(record["history"]).points,
         )
         for record in records
     ]
@@ -118,7 +118,7 @@ def _side_by_side(
     ids = [record["player"] for record in records]
     for record in records:
         history = record["history"]
-        rated = [row for row in history if career_figures([row])]
+        rated = [row for row in history if career_of([row]).points]
         yield SideBySide(
             record=record,
             evaluations=len(rated),
@@ -135,7 +135,7 @@ def _best(rated: Sequence[EvaluationRow]) -> BestFigure | None:
     rulebook = rated[-1]["rulebook"]
     own = [row for row in rated if row["rulebook"] == rulebook]
     sign = -1 if lower_is_stronger(rulebook) else 1
-    best = max(own, key=lambda row: sign * career_figures([row])[0].figure)
+    best = max(own, key=lambda row: sign * career_of([row]).points[0].figure)
     return {"ended_on": best["ended_on"], "figure": str(record_row(best).get("after") or "")}
 
 

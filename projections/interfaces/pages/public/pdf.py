@@ -15,12 +15,13 @@ def pdf_of(part: str, export: Export) -> Callable[[PageRequest], Response]:
     """Return the page that answers with the document of what its path names as ``part``."""
 
     def document(page: PageRequest) -> Response:
-        asked = export, page.id(part), page.language.code, page.site.revision
-        content = page.ask(page.id("pool"), _exported, *asked)
-        return Response(content, media_type="application/pdf")
+        pool, id_ = page.id("pool"), page.id(part)
+        address = f"{page.settings.address}{page.link(pool, f'{part}s', id_)}"
+        asked = export, id_, page.language.code, address, page.site.revision
+        return Response(page.ask(pool, _exported, *asked), media_type="application/pdf")
 
     return document
 
 
-def _exported(view: PoolView, export: Export, id_: str, lang: str, _: str) -> bytes:
-    return export(view, id_, "pdf", lang=lang).content
+def _exported(view: PoolView, export: Export, id_: str, lang: str, address: str, _: str) -> bytes:
+    return export(view, id_, "pdf", lang=lang, address=address).content

@@ -1,16 +1,15 @@
 """A player's card: rating, ranks and scores, the rating history, and the opponents."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import groupby
-from operator import itemgetter
 
 import attrs
-import segno
-from markupsafe import Markup
 from starlette.responses import Response
 
-from projections.files.charts.career import MOST_MARKS, Career, CareerPoint, badge_svg, career_svg
+from projections.files.charts.career import MOST_MARKS, badge_svg, career_svg
+from projections.files.charts.link_picture import qr_code
+from projections.files.charts.plots import career_of
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.paths import pool_path
 from projections.interfaces.pages.public.evaluation_headings import headings_of
@@ -26,67 +25,6 @@ from projections.queries.player_profile import profile_summary
 from projections.queries.row_cache import RowCache
 from projections.submissions.running import running_tournaments
 
-# --- converting a player's record to a chart -----------------------------------------------------
-
-
-def career_of(
-    history: Sequence[shapes.EvaluationRow],
-    published: Sequence[str],
-    until: date,
-    *,
-    title: Callable[[shapes.EvaluationRow], str],
-    reason: Callable[[shapes.EvaluationRow], str],
-) -> Career:
-    """The figures after each evaluation, oldest first; those without one are left out.
-
-    Where there are too many for a mark at each, none says what it is or where it leads.
-    """
-    rated: list[tuple[CareerPoint, shapes.EvaluationRow]] = []
-    for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
-        rated += _points(rulebook, rows)
-    if len(rated) <= MOST_MARKS:
-        points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
-    else:
-        points = [point for point, _ in rated]
-    days = [date.fromisoformat(day) for day in sorted(set(published))]
-    return Career(points=points, published=days, until=until)
-
-
-def _within(
-    history: Sequence[shapes.EvaluationRow], years: int, until: date
-) -> Sequence[shapes.EvaluationRow]:
-    """The evaluations of so many years up to a day, after the one before them; 0: all."""
-    first = date(max(1, until.year - years), until.month, min(until.day, 28)).isoformat()
-    before = sum(row["ended_on"] < first for row in history)
-    return history[max(0, before - 1) :] if years else history
-
-
-def _points(
-    rulebook: str, rows: Iterable[shapes.EvaluationRow]
-) -> Iterator[tuple[CareerPoint, shapes.EvaluationRow]]:
-    """The figures under one rulebook, each with its row."""
-    after, scale = f"{presentation.leading_field(rulebook)}_after", presentation.scale_of(rulebook)
-    lower = presentation.lower_is_stronger(rulebook)
-    for row in rows:
-        if (figure := row.get(after)) is None:
-            continue
-        point = CareerPoint(
-            day=date.fromisoformat(row["ended_on"]),
-            figure=float(figure),
-            rulebook=rulebook,
-            scale=scale,
-            lower_is_stronger=lower,
-            points=row.get("points"),
-            expected=row.get("expected"),
-        )
-        yield point, row
-
-
-def _marked(point: CareerPoint, row: shapes.EvaluationRow, title: str, reason: str) -> CareerPoint:
-    after = str(presentation.record_row(row).get("after") or "")
-    return attrs.evolve(point, title=title, text=after, href=reason)
-
-
 # --- selecting one page of a player's card: a long career has several ----------------------------
 
 
@@ -96,6 +34,15 @@ FEW = 20
 """Players of a list in which a share says little."""
 SPANS = (1, 3, 0)
 """The years that a chart shows; 0: all."""
+
+
+def _within(
+    history: Sequence[shapes.EvaluationRow], years: int, until: date
+) -> Sequence[shapes.EvaluationRow]:
+    """The evaluations of so many years up to a day, after the one before them; 0: all."""
+    first = date(max(1, until.year - years), until.month, min(until.day, 28)).isoformat()
+    before = sum(row["ended_on"] < first for row in history)
+    return history[max(0, before - 1) :] if years else history
 
 
 @attrs.frozen(kw_only=True)
@@ -229,7 +176,7 @@ def card(page: PageRequest) -> Response:
         chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
         proof=published and _address_of_proof(page, pool, player),
-        qr_code=_qr_code,
+        qr_code=qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
 
@@ -247,11 +194,6 @@ def _address_of_proof(page: PageRequest, pool: str, player: str) -> str:
     """Return the address of the proof of a player's row; "" as long as nothing is signed."""
     signed = page.ledger.checkpoint() is not None
     return f"/api/v1/pools{pool_path(pool, 'players', player, 'proof')}" if signed else ""
-
-
-def _qr_code(address: str) -> Markup:
-    """Return an address as a picture that a telephone reads from paper."""
-    return Markup(segno.make(address, micro=False).svg_inline(scale=2, border=2))  # noqa: S704
 
 
 def badge(page: PageRequest) -> Response:
