@@ -292,6 +292,7 @@ def _career(**further: Any) -> list[CareerPoint]:
             lower_is_stronger=scale == "Ingo",
             title="Cup",
             text=str(figure),
+            href="/cup",
             **({} if scale == "Ingo" else further),
         )
         for day, figure, book, scale in CAREER
