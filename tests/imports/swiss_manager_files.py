@@ -118,9 +118,9 @@ def swiss_manager(
     played = b"".join(struct.pack("<HHB16x", *game) for games in rounds for game in games)
     sections = {0xA3: schedule, 0xA5: people, 0xB3: played}
     if of_teams:
-        team = texts(5, at0="Turm", at1="Turm") + bytes(96)
+        teams = (texts(5, at0=name, at1=name) + bytes(96) for name in ("Turm", "Dame"))
         match = struct.pack("<HHHH7x", 1, 2, 0, 0)
-        sections |= {0xB5: team * 2, 0xC3: match * len(rounds)}
+        sections |= {0xB5: b"".join(teams), 0xC3: match * len(rounds)}
     return assembled(head, sections)
 
 

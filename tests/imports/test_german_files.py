@@ -4,7 +4,7 @@ import struct
 from datetime import date
 
 from ledger.importing.formats.registry import detect_format, read
-from ledger.importing.formats.tournament_report import GameReport
+from ledger.importing.formats.tournament_report import GameReport, TeamReport
 from tests.imports.tournament_files import (
     SWI_PLAYERS,
     SWT_PAIRINGS,
@@ -146,6 +146,41 @@ def test_an_swt_tournament_is_read() -> None:
     assert byes == [(2, "3", 1.0), (2, "4", 0.5)]
     days = {game.round: game.day for game in report.games if game.played}
     assert days == {1: date(2024, 3, 1), 2: date(2024, 3, 2), 3: date(2024, 3, 3)}
+
+
+def test_an_swt_of_teams_has_these_with_players_and_boards() -> None:
+    pairings = ([(1, 3, 3, 0)], [(3, 4, 2, 0)], [(3, 1, 1, 0)], [(1, 2, 2, 0)])
+    content = swt(pairings, teams=("Turm", "Läufer"))
+    report = valid_report("swt", content)
+    assert report.teams == (TeamReport(number=1, name="Turm"), TeamReport(number=2, name="Läufer"))
+    assert [each.table_line.team for each in report.players] == [1, 1, 2, 2]
+    assert [(it.white, it.black, it.board) for it in report.games] == [
+        ("1", "3", 1),
+        ("4", "2", 2),
+    ]
+    assert any("no real file" in each for each in messages_of("swt", content, "warning"))
+
+
+def test_the_teams_of_an_older_swt_are_left_out_and_said_to_be() -> None:
+    content = old_swt_of_teams()
+    report = valid_report("swt", content)
+    assert (report.teams, report.players[0].table_line.team, len(report.games)) == ((), None, 1)
+    (told,) = [each for each in messages_of("swt", content, "warning") if "teams" in each]
+    assert told.startswith("the teams of the file are left out")
+
+
+def old_swt_of_teams() -> bytes:
+    """A file of version 7 with one game of two teams of one player each."""
+    content = bytearray(3_894 + 4 * 19 + 4 * 292)
+    for at, number in ((1, 1), (3, 1), (5, 1), (7, 2), (0x261, 724), (0x534, 2)):
+        struct.pack_into("<H", content, at, number)
+    content[0x25E] = 0xFF
+    for at, text in ((0x316, "Liga"), (0x434, "03.03.2001"), (3_970, "Ahorn"), (4_262, "Buche")):
+        content[at : at + len(text)] = text.encode()
+    struct.pack_into("<8xBHB", content, 3_894, 1, 2, 3)
+    struct.pack_into("<8xBHB", content, 3_894 + 19, 3, 1, 1)
+    content[3_970 + 0xC9], content[4_262 + 0xC9] = 1, 2
+    return bytes(content)
 
 
 def test_an_swt_player_has_his_numbers_and_figures() -> None:

@@ -191,8 +191,9 @@ def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
         report_on("h9", "opengotha_Tournoi_de_Juvisy.tou", "tou"),
         report_on("h9", "gotha_Tournoi_de_Juvisy.xml", "opengotha"),
     ]
-    heads = {(r.name, r.place, r.ended_on, r.rounds, r.system) for r in reports}
-    assert heads == {("Tournoi de Juvisy", "Juvisy", date(2019, 10, 28), 4, "swiss")}
+    heads = {(r.name, r.place, r.ended_on, r.rounds) for r in reports}
+    assert heads == {("Tournoi de Juvisy", "Juvisy", date(2019, 10, 28), 4)}
+    assert [report.system for report in reports] == ["swiss", "swiss", "team"]
     first, *others = ({(p.name, p.club, p.grade) for p in r.players} for r in reports)
     assert others == [first, first]
     tournaments = []
@@ -208,6 +209,27 @@ def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
     assert tournaments[0] == tournaments[1] == tournaments[2]
     assert len(tournaments[0]) == 36
     assert sum(stones > 0 for *_, stones in tournaments[0]) == 19
+
+
+def test_the_teams_of_juvisy_met_on_three_boards() -> None:
+    report = report_on("h9", "gotha_Tournoi_de_Juvisy.xml", "opengotha")
+    assert sorted((it.number, it.name) for it in report.teams) == [
+        (1, "Levallois-Jussieu"),
+        (2, "Olga's team"),
+        (3, "ROBOCOP"),
+        (4, "FLG"),
+        (5, "GELE"),
+        (6, "Poilâne"),
+    ]
+    team_of = {each.number: each.table_line.team for each in report.players}
+    boards = Counter((it.round, it.board) for it in report.games if it.black)
+    assert set(boards.values()) == {3}
+    first = {(team_of[it.white], team_of[it.black or ""]) for it in report.games if it.round == 1}
+    assert {frozenset(each) for each in first} == {
+        frozenset({1, 2}),
+        frozenset({4, 5}),
+        frozenset({3, 6}),
+    }
 
 
 PGN = expected("pgn")

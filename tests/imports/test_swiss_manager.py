@@ -7,7 +7,7 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.registry import detect_format
-from ledger.importing.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.tournament_report import SuppliedDetails, TeamReport
 from tests.imports.go_tables import ROWS
 from tests.imports.swiss_manager_files import (
     BYE,
@@ -103,7 +103,27 @@ def test_in_a_tournament_of_teams_a_board_may_be_empty() -> None:
         (2, "3", "1", (0, 1, True, None, "both")),
         (2, "4", None, (1, 0, False, "bye", "both")),
     ]
-    assert {game.board for game in report.games} == {None}
+    assert [game.board for game in report.games] == [1, 2, None, None]
+
+
+def test_teams_have_their_names_players_and_boards_but_are_unproven() -> None:
+    content = swiss_manager(TEAM_ROUNDS, kind=TEAM_SWISS)
+    report = valid_report("swissmanager", content)
+    assert report.teams == (TeamReport(number=1, name="Turm"), TeamReport(number=2, name="Dame"))
+    assert [each.table_line.team for each in report.players] == [1, 1, 2, 2]
+    assert report.boards == 2
+    assert any("no real file" in it for it in messages_of("swissmanager", content, "warning"))
+
+
+def test_teams_in_another_layout_are_left_out_and_the_games_are_read() -> None:
+    content = swiss_manager(TEAM_ROUNDS, kind=TEAM_SWISS).replace(
+        b"\x04\0D\0a\0m\0e\0" * 2, b"\x05\0D\0a\0m\0e\0" * 2
+    )
+    report = valid_report("swissmanager", content)
+    assert (report.teams, len(report.games)) == ((), 4)
+    assert [each.table_line.team for each in report.players] == [None] * 4
+    warnings = messages_of("swissmanager", content, "warning")
+    assert any("the teams of the file are left out" in each for each in warnings)
 
 
 @every(

@@ -58,7 +58,6 @@ def test_import_auto_says_what_the_file_is(ledger: ImportLedger) -> None:
     [
         ("crosstables/portimao_2024_r9_pairings.html", "the pairings of one round"),
         ("crosstables/portimao_2024_r9_pairings_copied.txt", "the pairings of one round"),
-        ("crosstables/tirol_league_board_pairings_excerpt_de.html", "the pairings of one round"),
         ("crosstables/swisschess_html/stadtmeisterschaft-paar-r1.html", "the pairings of one"),
         ("crosstables/swisschess_html/stadtmeisterschaft-teil.html", "a list of players"),
         ("crosstables/swisschess_html/stadtmeisterschaft-dwz.html", "ratings"),

@@ -140,6 +140,57 @@ def test_an_opengotha_tournament_is_read() -> None:
     assert result_of(report.games[1]) == (1, 0, False, "bye", "both")
 
 
+def league(*games: str) -> bytes:
+    """Three teams of two as OpenGotha has them; a game is round, table, White and Black."""
+    people = [f"{surname}{first}" for surname in ("Akos", "Bodo", "Cili") for first in "XY"]
+    players = "".join(
+        f'<Player name="{it[:-1]}" firstName="{it[-1]}" rank="5K"/>' for it in people
+    )
+    played = "".join(
+        f'<Game roundNumber="{round_}" tableNumber="{table}" whitePlayer="{white.upper()}" '
+        f'blackPlayer="{black.upper()}" handicap="0" knownColor="true" result="RESULT_WHITEWINS"/>'
+        for round_, table, white, black in map(str.split, games)
+    )
+    teams = "".join(
+        f'<Team teamName="{name}" teamNumber="{number}">'
+        + "".join(
+            f'<Board boardNumber="{1 + place}" player="{name.upper()}{"XY"[place]}" '
+            f'roundNumber="{round_}"/>'
+            for round_ in (1, 2)
+            for place in (0, 1)
+        )
+        + "</Team>"
+        for name, number in (("Akos", 2), ("Bodo", 1), ("Cili", 3))
+    )
+    content = opengotha(played, players=players)
+    return content.replace(b"</Games>", f"</Games><Teams>{teams}</Teams>".encode())
+
+
+MATCHES = ("1 1 AkosX BodoX", "1 2 BodoY AkosY", "2 3 CiliX AkosX", "2 4 AkosY CiliY")
+
+
+def test_the_teams_of_opengotha_have_their_players_and_boards() -> None:
+    report = valid_report("opengotha", league(*MATCHES))
+    assert report.system == "team"
+    assert [(it.number, it.name) for it in report.teams] == [(2, "Akos"), (1, "Bodo"), (3, "Cili")]
+    assert [each.table_line.team for each in report.players] == [2, 2, 1, 1, 3, 3]
+    assert [game.board for game in report.games] == [1, 2, 1, 2]
+
+
+@every("games", [("1 1 AkosX BodoX", "1 2 CiliY AkosY"), ("1 1 AkosX AkosY",)])
+def test_teams_whose_players_were_paired_singly_are_left_out(games: tuple[str, ...]) -> None:
+    report = valid_report("opengotha", league(*games))
+    assert (report.system, report.teams, report.games[0].board) == ("swiss", (), 1)
+    warnings = messages_of("opengotha", league(*games), "warning")
+    assert any("the teams of the file are left out" in each for each in warnings)
+
+
+def test_a_member_of_two_teams_is_doubted() -> None:
+    content = league(*MATCHES).replace(b'player="CILIY"', b'player="BODOY"')
+    (told,) = (it for it in messages_of("opengotha", content, "warning") if "team" in it)
+    assert told.startswith("team Cili: there is no player BODOY, or he is in another team, too")
+
+
 @every(("name", "key"), [("Ali", "ALİ"), ("Alı", "ALI"), ("ALİ", "ALI")])
 def test_an_opengotha_file_of_a_turkish_computer_is_read(name: str, key: str) -> None:
     """There the capital of i is İ, and that of ı is I."""

@@ -309,10 +309,16 @@ def swt(
     pairings: Sequence[Sequence[tuple[int, int, int, int]]],
     names: Sequence[str] = ("Ahorn,Anna", "Buche,Bert", "Esche,Eva", "Fichte,Fritz"),
     version: int = 883,
+    teams: Sequence[str] = (),
 ) -> bytes:
-    """An SWT file: for every player his rounds as colour byte, opponent, result byte, status."""
+    """An SWT file: for every player his rounds as colour byte, opponent, result byte, status.
+
+    The players of a team stand behind one another, on one board after the other.
+    """
     rounds, header, size = len(pairings[0]), 13_384, 655
-    content = bytearray(header + 19 * rounds * len(names) + size * len(names))
+    content = bytearray(header + (19 * rounds + size) * (len(names) + len(teams)))
+    content[0x25E], content[0x534] = 0xFF * bool(teams), len(teams)
+    of_team = len(names) // max(1, len(teams))
     for at, number in ((1, rounds), (3, rounds), (5, rounds), (7, len(names)), (0x261, version)):
         struct.pack_into("<H", content, at, number)
     for at, text in (
@@ -326,10 +332,13 @@ def swt(
     for round_ in range(rounds):
         struct.pack_into("<H", content, 0x2CC1 + 4 * round_, 45_352 + min(round_, 2))
     at = header
-    for player in pairings:
+    for place, player in enumerate(pairings):
         for colour, opponent, result, status in player:
-            struct.pack_into("<8xBHBxHB", content, at, colour, opponent, result, 1, status)
+            board = place % of_team + 1
+            about = colour, opponent, result, 1, status, board
+            struct.pack_into("<8xBHBxHBxxB", content, at, *about)
             at += 19
+    at += 19 * rounds * len(teams)
     for number, name in enumerate(names, start=1):
         fields = {0x00: name, 0x21: "SK Süd", 0x46: "1900", 0x4B: "1800", 0x69: "GER"}
         fields |= {0x80: "19700131", 0x99: "C0512", 0x9F: f"{134 + number:04}", 0xB8: "w"}
@@ -337,6 +346,11 @@ def swt(
             fields |= {0x42: "WFM", 0x144: "4600001"}
         for offset, text in fields.items():
             content[at + offset : at + offset + len(text)] = text.encode("cp1252")
+        content[at + 0xC9] = (number - 1) // of_team + 1
+        at += size
+    for number, name in enumerate(teams, start=1):
+        content[at : at + len(name)] = name.encode("cp1252")
+        content[at + 0xDB] = number
         at += size
     return bytes(content)
 

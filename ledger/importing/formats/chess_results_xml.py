@@ -50,7 +50,7 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     key, federation = about.get("key"), about.get("federation")
     return file.report(
         days,
-        [_of_known_team(player, teams) for player in _players(root, games, tie_breaks, file)],
+        _players(root, games, tie_breaks, file),
         games,
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=about.get("name"),
@@ -133,13 +133,6 @@ def _teams(root: kit.Element, tie_breaks: Mapping[str, int]) -> Iterator[kit.Tea
                 match_points=kit.decimal_of(element.get(match)),
                 board_points=kit.decimal_of(element.get(board)),
             )
-
-
-def _of_known_team(player: kit.PlayerReport, teams: Collection[int]) -> kit.PlayerReport:
-    """Return a player without the number of a team that the file does not name."""
-    if player.table_line.team in teams:
-        return player
-    return kit.replace(player, table_line=kit.replace(player.table_line, team=None))
 
 
 def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -> kit.PlayerReport:

@@ -44,7 +44,10 @@ class PageRow:
 
 @attrs.frozen
 class PageTable:
-    """A table, and the texts between the table before and this one, outside of all tables."""
+    """A table, and the texts between the table before and this one.
+
+    Within a table around it these are headings only.
+    """
 
     texts: Sequence[str]
     rows: Sequence[PageRow]
@@ -165,12 +168,10 @@ class _Builder:
         if token.text and not token.text.isspace():
             self._take_text(token.text)
         tag = token.tag
-        if tag in {"h1", "h2"}:
+        if tag in {"h1", "h2", "h3"}:
             self._title = []
-        elif tag in {"/h1", "/h2"} and self._title is not None:
-            self._titles.append(_text(self._title))
-            self._title = None
-            self.count += 1
+        elif tag in {"/h1", "/h2", "/h3"} and self._title is not None:
+            self._take_title(_text(self._title), is_of_page=tag != "/h3")
         elif tag == "form" and (match := _ACTION.search(token.attributes)):
             self._address = self._address or match[1]
         elif tag == "table" and len(self._open) < _DEEPEST:
@@ -183,6 +184,14 @@ class _Builder:
         while self._open:
             self._close_table()
         return Page(self.encoding, self._titles, self._address, self._tables)
+
+    def _take_title(self, title: str, *, is_of_page: bool) -> None:
+        if is_of_page:
+            self._titles.append(title)
+        if self._open:
+            self._texts.append(title)
+        self._title = None
+        self.count += 1
 
     def _take_text(self, text: str) -> None:
         if self._title is not None:

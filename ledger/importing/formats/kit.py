@@ -84,6 +84,13 @@ Value = Scalar | date
 _NUMBER = re.compile("[1-9][0-9]{0,5}")
 _NOTHING: Mapping[str, Value] = {}
 _AS_TRF = Message("export the tournament as TRF")
+UNPROVEN = Message(
+    "no real file of this format was at hand to try its reader on: compare the players and "
+    "results with the program that wrote the file"
+)
+TEAMS_LEFT_OUT = Message(
+    "the teams of the file are left out, only the games of their players are read"
+)
 _COUNTING_COLUMNS = frozenset({"crosstable", "swi", "swisschess", "walllist"})
 """The formats whose rounds are the columns of their table."""
 
@@ -314,7 +321,7 @@ class File(Findings):
                 deputies=tuple(name for each in deputies if (name := short(each))),
                 pairing_program=short(program),
             ),
-            players=tuple(players),
+            players=tuple(_of_known_team(it, about) for it in players),
             games=games,
             pairings=tuple(self.pairings),
             **about,
@@ -397,6 +404,14 @@ class File(Findings):
         )
         self.error(message, *place)
 
+    def no_member(self, team: str, player: str, line: int | None) -> None:
+        """Warn about a member of a team who is nobody's, or that of two."""
+        message = Message(
+            "team %(team)s: there is no player %(number)s, or he is in another team, too",
+            {"team": team, "number": player},
+        )
+        self.warn(message, line)
+
     def lost_by_both(
         self, round_: int, white: str, black: str | None, line: int | None = None
     ) -> None:
@@ -406,6 +421,18 @@ class File(Findings):
             {"round": round_, "white": white, "black": black},
         )
         self.warn(message, line)
+
+
+def in_team(player: PlayerReport, team: int | None) -> PlayerReport:
+    """Return a player as one of a team."""
+    return replace(player, table_line=replace(player.table_line, team=team))
+
+
+def _of_known_team(player: PlayerReport, about: About) -> PlayerReport:
+    """Return a player without the number of a team that the file does not name."""
+    team = player.table_line.team
+    known = any(each.number == team for each in about.get("teams", ()))
+    return player if team is None or known or about.get("canonical") else in_team(player, None)
 
 
 def text_of(value: Value) -> str:

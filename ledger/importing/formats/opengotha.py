@@ -5,8 +5,10 @@ cannot be told apart; such a file is refused.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
+
+import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
@@ -134,18 +136,23 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
     )
     references, players = _players(root, file)
     games = tuple(opengotha_games(root, references, file))
+    teams = _Teams.of(root, references, file)
+    if teams.names and not teams.meet_in(games):
+        file.warn(kit.TEAMS_LEFT_OUT)
+        teams = _Teams()
     last_round = max((game.round or 0 for game in games), default=0)
     planned = number_in(general.get("numberOfRounds"))
     return file.report(
         file.days(first, last),
-        kit.entered(players, games, file),
-        games,
+        [teams.with_team(player) for player in kit.entered(players, games, file)],
+        [teams.with_board(game) for game in games],
         discipline="go",
         name=general.get("name"),
         place=general.get("location"),
         rounds=last_round or planned or None,
         planned=planned,
-        system="swiss",
+        system="team" if teams.names else "swiss",
+        teams=tuple(kit.TeamReport(number=no, name=name) for no, name in teams.names.items()),
         thinking_time=_thinking_time(general, file),
         board=_SIZES.get(general.get("size")),
         komi=kit.fields.komi(general.get("komi"), file, general.line),
@@ -181,6 +188,55 @@ def _players(
         references[reference_name] = player.number
         players.append((player, element.attributes.get("registeringStatus") == "PRE"))
     return references, players
+
+
+@attrs.frozen
+class _Teams:
+    """The names of the teams, the team of each player, and his board in each round."""
+
+    names: dict[int, str] = attrs.field(factory=dict)
+    team_of: dict[str, int] = attrs.field(factory=dict)
+    boards: dict[tuple[str, int], int | None] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, root: kit.Element, references: Mapping[str, str], file: kit.File) -> "_Teams":
+        """Return the teams of a file; a member of two teams is reported, and in the first."""
+        found = cls()
+        for element in listed(root, "Teams", "Team"):
+            number, name = number_in(element.get("teamNumber")), kit.short(element.get("teamName"))
+            if not number or name is None:
+                continue
+            found.names[number] = name
+            for board in element.all("Board"):
+                written, round_ = board.get("player"), number_in(board.get("roundNumber")) or 0
+                player = references.get(reference(written))
+                if player is None or found.team_of.setdefault(player, number) != number:
+                    file.no_member(name, written[:60], board.line)
+                else:
+                    found.boards[player, round_] = number_in(board.get("boardNumber")) or None
+        return found
+
+    def meet_in(self, games: Sequence[kit.GameReport]) -> bool:
+        """True if in each round every team meets one other: else its players only add up."""
+        opponents: dict[tuple[int | None, int], int] = {}
+        for game in games:
+            one, other = self.team_of.get(game.white), self.team_of.get(game.black or "")
+            if one is None or other is None:
+                continue
+            for own, theirs in ((one, other), (other, one)):
+                if own == theirs or opponents.setdefault((game.round, own), theirs) != theirs:
+                    return False
+        return bool(opponents)
+
+    def with_team(self, player: kit.PlayerReport) -> kit.PlayerReport:
+        """Return a player as one of his team, if he has one."""
+        team = self.team_of.get(player.number)
+        return player if team is None else kit.in_team(player, team)
+
+    def with_board(self, game: kit.GameReport) -> kit.GameReport:
+        """Return a game with the board of its match, which the file calls by its table."""
+        board = self.boards.get((game.white, game.round or 0))
+        return game if board is None else kit.replace(game, board=board)
 
 
 def _thinking_time(general: kit.Element, file: kit.File) -> ThinkingTime | None:

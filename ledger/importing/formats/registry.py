@@ -13,7 +13,7 @@ import attrs
 from ledger.events.messages import Message
 from ledger.importing.formats import tournament_report
 from ledger.importing.formats.html_tables import is_page
-from ledger.importing.formats.kit import File, Unreadable
+from ledger.importing.formats.kit import UNPROVEN, File, Unreadable
 from ledger.importing.formats.swiss_chess.reader import layout_of
 from ledger.importing.formats.text import too_large
 from ledger.importing.formats.unreadable import known_kind
@@ -26,6 +26,7 @@ _WORKBOOK = re.compile(
 )
 _TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
 _US_CHESS = re.compile(rb"T[HSD]EXPORT\.DBF", re.IGNORECASE)
+_PACKED_PAGE = re.compile(rb"(?is)PK\x01\x02.{42}[^\0]{1,200}?\.html?")
 _PARTS_OF_SWISSPERFECT = (re.compile(rb"(?i)[^/\0]\.trn"), re.compile(rb"(?i)[^/\0]\.sco"))
 _BINARY: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("papi", re.compile(rb"\x00\x01\x00\x00Standard Jet DB\x00")),
@@ -46,6 +47,11 @@ _ROUNDS = re.compile(
     + _CELL_ENDS
     + rb")",
     re.IGNORECASE,
+)
+_POINTS = rb"[0-9]{0,2}(?:[.,][05]|\xc2?\xbd|&frac12;)?"
+_SCORE = re.compile(rb">(?:\s|&nbsp;)*+" + _POINTS + rb" : " + _POINTS + _CELL_ENDS)
+_MATCH = (
+    rb"[;,\t]-[;,\t][^\r\n]{0,200}[;,\t]" + _POINTS + rb" : " + _POINTS + rb"\s*+(?:[;,\t]|\n|\Z)"
 )
 _PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
 _ANYTHING = rb"(?s:.){0,4000}?"
@@ -88,6 +94,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("crosstable", re.compile(_ANYTHING + rb"[;,\t]\s?1 ?\. ?[^\W\d_]{1,9}\.?\s?[;,\t]")),
     ("crosstable", re.compile(_ANYTHING + rb"[;,\t]1([;,\t])2\1(?:3\1|\r|\n)")),
     ("crosstable", re.compile(_ANYTHING + _OF_FEW)),
+    ("crosstable", re.compile(_ANYTHING + _MATCH)),
 )
 
 
@@ -119,14 +126,16 @@ def _format_of_container(content: bytes) -> str | None:
         return "csv"
     if _US_CHESS.search(content):
         return "uschess"
-    return "swissperfect" if all(each.search(content) for each in _PARTS_OF_SWISSPERFECT) else None
+    if all(each.search(content) for each in _PARTS_OF_SWISSPERFECT):
+        return "swissperfect"
+    return "crosstable" if _PACKED_PAGE.search(content) else None
 
 
 def _format_of_page(content: bytes) -> str | None:
     """Return the format of a saved web page, which may identify itself far from its beginning."""
     if b"Teilnehmerformular" in content:
         return "swisschess"
-    return "crosstable" if _ROUNDS.search(content) else None
+    return "crosstable" if _ROUNDS.search(content) or _SCORE.search(content) else None
 
 
 @attrs.frozen
@@ -146,18 +155,13 @@ class Format:
         if too_large(file.content, file):
             return None
         if self.unproven:
-            file.warn(_UNPROVEN)
+            file.warn(UNPROVEN)
         try:
             report: tournament_report.TournamentReport = reader(file)
         except Unreadable:
             return None
         return report
 
-
-_UNPROVEN = Message(
-    "no real file of this format was at hand to try its reader on: compare the players and "
-    "results with the program that wrote the file"
-)
 
 FORMATS: Mapping[str, Format] = {
     "trf": Format("trf.reader", "read_trf"),

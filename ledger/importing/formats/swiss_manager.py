@@ -27,6 +27,7 @@ _TEXTS_AT, _MOST_TEXTS = 108, 500
 _SETTINGS_SIZE = 83
 _PLAYER_TEXTS, _PLAYER_SIZE = 18, 134
 _ROUND_TEXTS, _ROUND_SIZE = 16, 76
+_TEAM_TEXTS, _TEAM_SIZE = 5, 96
 _GAME = struct.Struct("<HHB16x")
 _TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20, "arbiter": 21}
 _SYSTEMS: Mapping[int, kit.System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
@@ -69,11 +70,15 @@ class _Reading:
 
 @attrs.frozen
 class _Round:
-    """A round: its day, and its games as indexes of White and Black and the result's code."""
+    """A round: its day, and its games as indexes of White and Black and the result's code.
+
+    In a tournament of teams it has so many matches.
+    """
 
     number: int
     day: date | None
     games: Sequence[tuple[int, int, int]]
+    matches: int
 
 
 @attrs.frozen
@@ -141,6 +146,21 @@ class _File:
             raise _DamagedError
         return found
 
+    @property
+    def boards(self) -> int | None:
+        """Return the number of boards of a team; None in a tournament of players."""
+        return (_u16(self.settings, 53) or None) if self.system == "team" else None
+
+    def teams(self) -> Sequence[kit.TeamReport]:
+        """Return the teams, numbered by their places in the file."""
+        if self.system != "team":
+            return ()
+        section, count = self.sections[_TEAMS], min(_u16(self.settings, 51), kit.MOST_PLAYERS)
+        names = [section.record(_TEAM_TEXTS, _TEAM_SIZE)[0][0] for _ in range(count)]
+        if section.at != section.end or not all(names):
+            raise _DamagedError
+        return [kit.TeamReport(number=no, name=name) for no, name in enumerate(names, start=1)]
+
     def rounds(self) -> Sequence[_Round]:
         """Return the rounds with their games, none of which may be left over."""
         section, games = self.sections[_ROUNDS], self.sections[_GAMES]
@@ -149,7 +169,8 @@ class _File:
             _, about = section.record(_ROUND_TEXTS, _ROUND_SIZE)
             block = games.block(_u16(about, 6) * _GAME.size)
             day = kit.unambiguous_date(_as_iso(_u32(about, 0)))
-            found.append(_Round(len(found) + 1, day, list(_GAME.iter_unpack(block))))
+            played = list(_GAME.iter_unpack(block))
+            found.append(_Round(len(found) + 1, day, played, about[8]))
         if section.at != section.end or games.at != games.end:
             raise _DamagedError
         return found
@@ -180,7 +201,8 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     days = file.days(found.day(75), found.day(79))
     country = kit.fields.federation(found.about("federation"), file, None)
     round_days = file.round_days({each.number: each.day for each in rounds}, days)
-    games = _Games(rounds, file, with_boards=found.system != "team").all()
+    games = _Games(rounds, file, found.boards).all()
+    teams = _teams(found, file)
     return file.report(
         days,
         [_player(number, *it, country, file) for number, it in enumerate(players, start=1)],
@@ -193,7 +215,21 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
         system=found.system,
         thinking_time=kit.thinking_time_of(found.about("time"), "time control", file),
         arbiter=found.about("arbiter"),
+        boards=found.boards,
+        teams=tuple(teams),
     )
+
+
+def _teams(found: _File, file: kit.File) -> Sequence[kit.TeamReport]:
+    """Return the teams, whose layout is known from one other program only."""
+    try:
+        teams = found.teams()
+    except _DamagedError:
+        file.warn(kit.TEAMS_LEFT_OUT)
+        return ()
+    if teams:
+        file.warn(kit.UNPROVEN)
+    return teams
 
 
 def _opened(
@@ -238,6 +274,7 @@ def _player(
         title=title,
         ids=ids,
         ratings={"FIDE": _u16(figures, 32)},
+        table_line=kit.table_line(team=_u16(figures, 52) or None),
     )
 
 
@@ -268,17 +305,18 @@ _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
 
 @attrs.frozen
 class _Games:
-    """The games of all rounds."""
+    """The games of all rounds; of teams, each match has so many ``boards`` behind one another."""
 
     rounds: Sequence[_Round]
     file: kit.File
-    with_boards: bool
+    boards: int | None
 
     def all(self) -> Iterator[kit.GameReport]:
         """Yield every game and bye; pairings without a result are an error."""
         pending: list[kit.MirroredCell] = []
         for round_ in self.rounds:
-            for board, (white, black, code) in enumerate(round_.games, start=1):
+            for place, (white, black, code) in enumerate(round_.games):
+                board = self._board(round_, place)
                 if white in _NOBODY or black in _NOBODY:
                     yield from self._alone(round_, white, black, code)
                 elif code == _OPEN:
@@ -287,15 +325,22 @@ class _Games:
                         round=round_.number,
                         opponent=str(black),
                         result=None,
-                        board=board if self.with_boards else None,
+                        board=board,
                     )
                     pending.append(cell)
                 else:
                     yield from self._game(round_, board, white, black, code)
         kit.report_pending(pending, self.file)
 
+    def _board(self, round_: _Round, place: int) -> int | None:
+        """Return the board of a game; None in a round of teams without a game for each board."""
+        if self.boards is None:
+            return place + 1
+        is_whole = len(round_.games) == round_.matches * self.boards
+        return place % self.boards + 1 if is_whole else None
+
     def _game(
-        self, round_: _Round, board: int, white: int, black: int, code: int
+        self, round_: _Round, board: int | None, white: int, black: int, code: int
     ) -> Iterator[kit.GameReport]:
         lost_by_both = code == _LOST_BY_BOTH
         sides = (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS) if lost_by_both else _RESULTS.get(code)
@@ -314,7 +359,7 @@ class _Games:
         about = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})
         yield kit.GameReport(
             round=round_.number,
-            board=board if self.with_boards else None,
+            board=board,
             white=str(white),
             black=str(black),
             **about,

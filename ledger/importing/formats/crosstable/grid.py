@@ -1,7 +1,9 @@
 """A table as rows of texts: a CSV with any delimiter, a workbook's sheets, a web page."""
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -9,14 +11,28 @@ import msgspec
 
 from ledger.events.messages import LargeNumber, Message, as_message
 from ledger.events.problems import Refused
+from ledger.importing.formats.archive import (
+    BEGINNING,
+    DAMAGED,
+    open_archive,
+    read_member,
+    unpacked_size,
+)
 from ledger.importing.formats.html_tables import is_page, read_page
 from ledger.importing.formats.kit import File, Findings
 from ledger.importing.formats.spreadsheet import read_sheets
-from ledger.importing.formats.text import MOST_CELLS
+from ledger.importing.formats.text import LARGEST_FILE, MOST_CELLS, tidy
 
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is OLE
 MOST_COLUMNS = 300
 _DELIMITERS = ";,\t"
+_COLOUR = re.compile(rb"<div[^<>]{1,99}\bFarbe([ws])T\b[^<>]{0,99}>", re.IGNORECASE)
+_ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
+_NO_TITLE = re.compile(
+    r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
+    r"|ranking|rangliste|sorted by|\.aspx",
+    re.IGNORECASE,
+)
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -34,17 +50,38 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 @attrs.frozen
 class Grid:
-    """The rows of a file, and the encoding it was read in."""
+    """The rows of a file, the encoding it was read in, and the texts above a table of a page."""
 
     encoding: str
     rows: Sequence[Row]
+    texts: Sequence[str] = ()
+
+    def key(self) -> str | None:
+        """Return the number of the tournament at chess-results."""
+        for row in (*self.rows[:20], *self.rows[-20:]):
+            for cell in row.cells:
+                if match := _ADDRESS.search(cell[:300]):
+                    return f"chess-results-{match[1]}"
+        return None
+
+    def title(self, end: int) -> str | None:
+        """Return the first line before a row that is not about the list or its origin."""
+        for row in self.rows[:end]:
+            text = next((cell for each in row.cells if (cell := tidy(each[:300]))), "")
+            if text and not _NO_TITLE.search(text):
+                return text[:200]
+        return None
 
 
 def read_grids(file: File) -> Iterator[Grid]:
     """Yield the readings of a file as a table: one for each delimiter, sheet or table of a page.
 
-    Nothing if there is no table.
+    Nothing if there is no table.  An archive may have the pages of several rounds.
     """
+    if pages := list(_packed_pages(file.content)):
+        for page in pages:
+            yield from _page_tables(page, file)
+        return
     if file.content.startswith(WORKBOOKS):
         yield from _sheets(file.content, file)
         return
@@ -94,13 +131,35 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
     ]
 
 
+def _packed_pages(content: bytes) -> Iterator[bytes]:
+    """Yield the pages in an archive, no more than one file may have."""
+    if not content.startswith(BEGINNING):
+        return
+    with suppress(*DAMAGED), open_archive(content) as archive:
+        names = [it for it in archive.namelist() if it.casefold().endswith((".htm", ".html"))]
+        left = LARGEST_FILE
+        for name in names if unpacked_size(archive) <= left else ():
+            page = read_member(archive, name)
+            left -= len(page)
+            if left < 0:
+                return
+            yield page
+
+
 def _page_tables(content: bytes, findings: Findings) -> list[Grid]:
-    """Return the tables of a page, each below the page's address and titles."""
-    page = read_page(content, findings)
+    """Return the tables of a page, each below the page's address and titles.
+
+    A picture of a colour becomes ``(w)`` or ``(s)`` before the text beside it.
+    """
+    page = read_page(_COLOUR.sub(rb"\g<0>(\1)", content), findings)
     if page is None:
         return []
     above = [Row(1, [text]) for text in (page.address, *page.titles) if text]
     return [
-        Grid(page.encoding, [*above, *(Row(row.line, row.cells) for row in table.rows)])
+        Grid(
+            page.encoding,
+            [*above, *(Row(row.line, row.cells) for row in table.rows)],
+            table.texts,
+        )
         for table in page.tables
     ]

@@ -15,6 +15,7 @@ import msgspec
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
+from ledger.importing.formats.crosstable.boards import find_matches, read_boards
 from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
@@ -228,20 +229,34 @@ def _is_square(rows: Sequence[Row], header: Header) -> bool:
     )
 
 
-_ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
-_NO_TITLE = re.compile(
-    r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
-    r"|ranking|rangliste|sorted by|\.aspx",
-    re.IGNORECASE,
-)
 _COMPLETE = Message(
     "export the crosstable of the whole list (on chess-results: show complete list)"
 )
 
 
 def read_crosstable(file: kit.File) -> kit.TournamentReport:
-    """The report of a crosstable."""
-    grid, header = _find_table(file)
+    """The report of a crosstable, or of the board pairings of teams."""
+    grids: list[Grid] = []
+    for grid in read_grids(file):
+        header = find_header(grid.rows)
+        if header is not None:
+            return _read_table(grid, header, file)
+        grids.append(grid)
+    if matches := find_matches(grids):
+        return read_boards(matches, file)
+    if file.has_errors():
+        raise kit.Unreadable
+    message = Message(
+        "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
+        "without games cannot be rated: %(remedy)s",
+        remedy=_COMPLETE,
+    )
+    raise file.refusal(
+        message if grids else Message("this is not a table: %(remedy)s", remedy=_COMPLETE)
+    )
+
+
+def _read_table(grid: Grid, header: Header, file: kit.File) -> kit.TournamentReport:
     file.encoding = grid.encoding
     table = _Table(grid, header, _body(grid, header, file), file)
     days = file.days()
@@ -253,28 +268,11 @@ def read_crosstable(file: kit.File) -> kit.TournamentReport:
         days,
         players,
         games,
-        key=_key(grid),
-        name=_name(grid, header),
+        key=grid.key(),
+        name=grid.title(header.row),
         tie_breaks=tuple(header.tie_breaks.values()),
         rounds=None if header.by_opponent else len(header.rounds),
     )
-
-
-def _find_table(file: kit.File) -> tuple[Grid, Header]:
-    """The first reading of the file with a row of headings; without one it ends the reading."""
-    message = Message("this is not a table: %(remedy)s", remedy=_COMPLETE)
-    for grid in read_grids(file):
-        header = find_header(grid.rows)
-        if header is not None:
-            return grid, header
-        message = Message(
-            "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
-            "without games cannot be rated: %(remedy)s",
-            remedy=_COMPLETE,
-        )
-    if file.has_errors():
-        raise kit.Unreadable
-    raise file.refusal(message)
 
 
 def _body(grid: Grid, header: Header, file: kit.File) -> Sequence[Row]:
@@ -289,24 +287,6 @@ def _body(grid: Grid, header: Header, file: kit.File) -> Sequence[Row]:
             break
         rows.append(row)
     return rows
-
-
-def _key(grid: Grid) -> str | None:
-    """Return the number of the tournament at chess-results."""
-    for row in (*grid.rows[:20], *grid.rows[-20:]):
-        for cell in row.cells:
-            if match := _ADDRESS.search(cell[:300]):
-                return f"chess-results-{match[1]}"
-    return None
-
-
-def _name(grid: Grid, header: Header) -> str | None:
-    """Return the first line above the headings that is not about the list or its origin."""
-    for row in grid.rows[: header.row]:
-        text = next((cell for each in row.cells if (cell := kit.tidy(each[:300]))), "")
-        if text and not _NO_TITLE.search(text):
-            return text[:200]
-    return None
 
 
 @attrs.frozen

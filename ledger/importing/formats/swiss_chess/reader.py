@@ -58,7 +58,7 @@ class Layout:
         return self.header_size + PAIRING_SIZE * (player * self.rounds + round_)
 
     def player_at(self, player: int) -> int:
-        """Return the offset of a player, counted from 0."""
+        """Return the offset of a player, counted from 0; the teams follow the players."""
         return self.players_at + self.player_size * player
 
 
@@ -106,6 +106,8 @@ _BYE_COLOURS = (2, 4)
 _RESULTS: Mapping[int, kit.SideResult] = {1: kit.LOSS, 2: kit.DRAW, 3: kit.WIN}
 _FORFEITED = (2, 3)
 _ROUND_DATES = 0x2CC1
+_TEAM_OF_PLAYER, _NUMBER_OF_TEAM = 0xC9, 0xDB
+_TABLE, _BOARD_OF_TEAM = 13, 18
 _DAY_0 = date(1899, 12, 30)
 
 
@@ -123,6 +125,8 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
         raise file.refusal(kit.TOO_MANY_RESULTS)
     first, last = (text_at(content, at, 20).strip(" .") for at in (0x41F, 0x434))
     days = file.days(first, last)
+    if layout.teams:
+        file.warn(kit.UNPROVEN if layout.is_of_8 else kit.TEAMS_LEFT_OUT)
     return file.report(
         days,
         [_player(layout, each, file) for each in range(layout.players)],
@@ -136,7 +140,16 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
         rounds=layout.rounds,
         system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
         arbiter=text_at(content, 0x368, 60),
+        teams=tuple(_teams(content, layout)),
     )
+
+
+def _teams(content: bytes, layout: Layout) -> Iterator[kit.TeamReport]:
+    """Yield the teams; of version 7 their records are not known."""
+    for place in range(layout.teams if layout.is_of_8 else 0):
+        at = layout.player_at(layout.players + place)
+        if (number := u16(content, at + _NUMBER_OF_TEAM)) and (name := text_at(content, at, 32)):
+            yield kit.TeamReport(number=number, name=name)
 
 
 def _round_days(content: bytes, layout: Layout) -> Mapping[int, date]:
@@ -173,6 +186,9 @@ def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
             member=field(0x9F, 0xA2),
         ),
         ratings={"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)},
+        table_line=kit.table_line(
+            team=u16(file.content, at + _TEAM_OF_PLAYER) if layout.teams else None
+        ),
     )
 
 
@@ -232,5 +248,7 @@ class _Record:
             is_bye=colour in _BYE_COLOURS,
             result=_RESULTS.get(content[start + 11] & 3),
             forfeited=content[start + 15] & 0xF in _FORFEITED,
-            board=u16(content, start + 13),
+            board=content[start + _BOARD_OF_TEAM]
+            if layout.teams
+            else u16(content, start + _TABLE),
         )

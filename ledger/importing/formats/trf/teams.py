@@ -37,15 +37,8 @@ def with_teams(
             if number in players and number not in team_of:
                 team_of[number] = team.number
             else:
-                message = Message(
-                    "team %(team)s: there is no player %(number)s, or he is in another team, too",
-                    {"team": team.name, "number": text},
-                )
-                file.warn(message, line.number)
-    members = {}
-    for number, team_number in team_of.items():
-        line_of_table = kit.replace(players[number].table_line, team=team_number)
-        members[number] = kit.replace(players[number], table_line=line_of_table)
+                file.no_member(team.name, text, line.number)
+    members = {number: kit.in_team(players[number], team) for number, team in team_of.items()}
     return tuple(teams.values()), {**players, **members}
 
 
