@@ -20,87 +20,184 @@ from tests.projections.submissions import Event
 from tests.web.conftest import NOON as DAY
 from tests.web.conftest import PATIENCE, text_of
 
-ROWS: dict[str, tuple[dict[str, Any], float, str]] = {
-    "DWZ 4.9.1": (
-        {"rating_before": 1853, "points": 3.5, "games": 4, "expected": 2.9, "coefficient": 27},
-        1868,  # 1853 + 800 * 0.6 / 31 = 1868.5, rounded from the exact expectation
-        "1853 + 800 · (3½ − 2.90) / (27 + 4) = 1868",
+Row = dict[str, Any]
+
+
+def _document(after: float, step: Row | None = None, /, **cards: Any) -> Row:
+    """An audit of which only the rating after, a step and cards are known."""
+    card_after = {"figure": after, "card": cards.get("after")}
+    steps = [] if step is None else [{"rule": "a rule", "result": after, "given": step}]
+    held = {"card": cards.get("before")}
+    facts = {"player": "p", "tournament": "t", "inputs": [], "opponents": [], "not_counted": []}
+    return {**facts, "steps": steps, "card_before": held, "card_after": card_after}
+
+
+def _games(*points_and_expected: tuple[float, float | None]) -> list[Row]:
+    return [
+        {"game": "g", "opponent": "o", "points": points, "expected": expected}
+        for points, expected in points_and_expected
+    ]
+
+
+_WON, _LOST = {"points": 1.0}, {"points": 0.0}
+DWZ = {"rating_before": 1853, "points": 3.5, "games": 4, "expected": 2.9, "coefficient": 27}
+INGO = {"level": 150, "percent_difference": -30, "performance": 120, "games": 9, "points": 7.5}
+INGO |= {"number_before": 128, "count_before": 5, "count_after": 6, "rule": "B I 4"}
+LASK_NINE = [(1.0, None)] * 5 + [(0.5, None)] + [(0.0, None)] * 3
+CASES: dict[str, tuple[Row, Row, str]] = {
+    # 1853 + 800 * 0.6 / 31 = 1868.48
+    "DWZ 4.9.1": (DWZ, _document(1868), "1853 + 800 · (3½ − 2.90) / (27 + 4) = 1868"),
+    # 1800 + 800 * 0.8715 / 34 = 1820.506: with two decimals anyone would find 1820
+    "DWZ 4.9.1, three decimals": (
+        {**DWZ, "rating_before": 1800, "points": 6.0, "games": 9}
+        | {"expected": 5.1285, "coefficient": 25},
+        _document(1821),
+        "1800 + 800 · (6 − 5.128) / (25 + 9) = 1821",
+    ),
+    "DWZ 2026 3.5": (
+        {**DWZ, "rating_before": 1800, "points": 6.0, "expected": 5.1, "coefficient": 30.0},
+        _document(1827),
+        "1800 + 30 · (6 − 5.10) = 1827",
     ),
     "FIDE 8.3.4": (
-        {"rating_before": 1650, "k": 20, "delta": -0.48},
-        1640,
-        "1650 − 20 · 0.48 = 1640",
+        {"rating_before": 1650, "k": 20, "games_used": _games((1, 0.76), (0, 0.72))},
+        _document(1640),
+        "1650 + 20 · (1 − 1.48) = 1640",
     ),
-    "MGSZ 5": (
-        {"elo_before": 1400, "multiplier": 30, "game_points": 0.55},
-        1416,  # 16.5, and fractions go
-        "1400 + 30 · 0.550 = 1416",
+    # the rating of the list is 1650 with another tournament of the month
+    "FIDE 8.3.4, one of two tournaments": (
+        {"rating_before": 1650, "k": 20, "games_used": _games((1, 0.76), (0, 0.72))}
+        | {"list": "2025-02-01"},
+        _document(1650),
+        "20 · (1 − 1.48) = −9.6",
     ),
-    "EGF": (
-        {"gor_before": 2000.0, "con": 20, "change": -3.125},
-        1996.875,
-        "2000 − 3.125 = 1996.88",
+    # (16772 + 2 * 1800) / 11 = 1852, (4 + 1) / 11 = 45 %, dp -36
+    "FIDE 8.2.3": (
+        {"list": "2025-11-01", "k": None},
+        _document(1816, {"Ra": "1852", "p": 45}),
+        "1852 − 36 = 1816",
     ),
-    "LASK Metod 4": ({"base": 2100, "change": 12}, 2112, "2100 + 12 = 2112"),
+    # example 5 of the document: -0.52 + 0.31 + 0.44 - 0.38 + 0.67 = 0.52; 15.6, half up
+    "MGSZ 7": (
+        {"elo_before": 1947, "multiplier": 30}
+        | {
+            "games_used": [
+                {"game": "g", "game_points": won, **result}
+                for won, result in (
+                    *((-0.52, _LOST), (0.31, _WON), (0.44, _WON)),
+                    *((-0.38, _LOST), (0.67, _WON)),
+                )
+            ]
+        },
+        _document(1963),
+        "1947 + 30 · (3 − 2.48) = 1963",
+    ),
+    # 1800 against 2028.143, jigo, class B: +5.845, as the European Go Database has it
+    "EGF update": (
+        {
+            "gor_before": 1800.0,
+            "con": 25.124,
+            "bonus": 1.2504,
+            "games_used": _games((0.5, 0.2396)),
+        },
+        _document(1806, {"f": 0.75, "con": 25.124, "Sa": 0.5}, before={"gor": 1800.0}),
+        "1800 + 0.75 · (1 · 1.25 + 25.12 · (½ − 0.24)) = 1806",
+    ),
+    # Sven Andersson: beats Olle Persson 1850 (+14), draws Per Olsson 1970 (+3): 1917
+    "LASK Rankingregel 1": (
+        {"base": 1900, "change": 17, "games_used": _games((1, None), (0.5, None))},
+        _document(1900, before={"running": 1900}, after={"running": 1917}),
+        "1900 + 16 · (1½ − ½) + 1 = 1917",
+    ),
+    # the example of formula (1): 5.5 of 9 in class I of 1950, K 2
+    "LASK Formel (1)": (
+        {"base": 1900, "change": 50, "games_used": _games(*LASK_NINE)},
+        _document(
+            1900,
+            {"base": 1900, "mean": 1950, "points": 5.5, "games": 9},
+            before={"running": 1900},
+            after={"running": 1950},
+        ),
+        "1900 + 16 · (5½ − 3½) + 9 · 2 = 1950",
+    ),
+    # Abel and Behn of example B II; three games change a number by no more than 4
+    "INGO B I 4": (INGO, _document(126), "(3 · 128 + 120) / 4 = 126"),
+    "INGO C I": (
+        {**INGO, "number_before": None, "count_after": 1, "percent_difference": -25}
+        | {"performance": 125},
+        _document(125),
+        "150 − 25 = 125",
+    ),
+    "INGO C III": ({**INGO, "rule": "C III"}, _document(123), "(128 + 2 · 120) / 3 = 123"),
     "INGO C IV": (
-        {"level": 122, "percent_difference": -40, "performance": 82}
-        | {"number_before": 104, "number_after": 100},
-        100,
-        "H = 122 − 40 = 82; F = 104 → F = 100",
+        {**INGO, "rule": "C IV", "games": 3, "performance": 60},
+        _document(124),
+        "(7 · 128 + 60) / 8 = 119.5 → 124",
     ),
 }
 
 
-@pytest.mark.parametrize("rule", ROWS)
+def _line(row: Row, document: Row) -> str | None:
+    line = summary_of(document, [row], language("en")).working.line
+    return None if line is None else " ".join(line.split())
+
+
+@pytest.mark.parametrize("rule", CASES)
 def test_every_rulebook_has_its_line_of_arithmetic(rule: str) -> None:
-    row, after, formula = ROWS[rule]
-    assert summary_of([row], after, language("en")).formula == formula
+    row, document, line = CASES[rule]
+    assert _line(row, document) == line
 
 
 @pytest.mark.parametrize(
     "row",
     [
-        {**ROWS["DWZ 4.9.1"][0], "rating_before": None},  # a first rating
-        {**ROWS["DWZ 4.9.1"][0], "expected": 1.0},  # a junior's acceleration, a special case
+        {**DWZ, "rating_before": None},  # a first rating
+        {**DWZ, "expected": 1.0},  # a junior's acceleration, a special case
         {},
     ],
 )
-def test_another_rule_has_no_line_that_would_be_wrong(row: dict[str, Any]) -> None:
-    assert summary_of([row], 1868, language("en")).formula is None
+def test_another_rule_has_no_line_that_would_be_wrong(row: Row) -> None:
+    assert _line(row, _document(1868)) is None
 
 
-def test_the_points_of_several_reports_of_a_list_are_added() -> None:
-    """Two reports: 1 of 2 and 2 of 2; 0.5 + 0.75 and 0.5 + 0.5 were expected."""
-    reports = [
-        {"games_used": [_game(1, 0.5), _game(0, 0.75)]},
-        {"games_used": [_game(1, 0.5), _game(1, 0.5)]},
-    ]
-    score = summary_of(reports, 1868, language("en")).score
-    assert str(score) == "3 points from 4 games; 2.25 were expected."
+def _sentence(*rows: Row) -> str:
+    return str(summary_of(_document(1868), rows, language("en")).score)
 
 
-def _game(points: float, expected: float) -> dict[str, Any]:
-    return {"game": "g", "opponent": "p", "points": points, "expected": expected}
+def test_the_score_is_told_as_the_rulebook_reckons_it() -> None:
+    """Two reports: 1 of 2 and 2 of 2, together 2.25 expected; Abel's H; a first DWZ."""
+    reports = [_games((1, 0.5), (0, 0.75)), _games((1, 0.5), (1, 0.5))]
+    told = _sentence(*({"games_used": games} for games in reports))
+    assert told == "3 points from 4 games; 2.25 were expected."
+    assert _sentence(INGO) == "7½ points from 9 games: performance 150 − 30 = 120."
+    first = {**DWZ, "status": "first", "expected": 3.499, "stage": 1}
+    assert _sentence(first) == "3½ points from 4 games."
 
 
 def test_the_parts_of_a_tournament_are_added() -> None:
     """MGSZ: two parts of 30 (0.55) and 30 (-0.25) are 9 together."""
     parts = [
-        {"elo_before": 1400, "multiplier": 30, "game_points": 0.55},
-        {"elo_before": 1416, "multiplier": 30, "game_points": -0.25},
+        {"elo_before": elo, "multiplier": 30}
+        | {"games_used": [{"game": "g", "game_points": won, **result}]}
+        for elo, won, result in ((1400, 0.55, _WON), (1416, -0.25, _LOST))
     ]
-    assert summary_of(parts, 1409, language("en")).formula == "1400 + 30 · 0.300 = 1409"
+    working = summary_of(_document(1409), parts, language("en")).working
+    assert working.line is not None
+    assert " ".join(working.line.split()) == "1400 + 30 · (1 − 0.70) = 1409"
 
 
 @pytest.mark.parametrize(
     ("season", "at", "headings", "row"),
     [
-        (ingo_season, "/ingo/players/gerd/audit/swiss", ["Opponent", "Rating", "Score"], "135 1"),
+        (ingo_season, "/ingo/players/gerd/audit/swiss", ["Opponent", "Rating", "Points"], "135 1"),
         (
             mgsz_season,
             "/go/players/mari/audit/budapest",
-            ["Round", "Opponent", "Rating", "Difference", "Score", "Expected", "Change"],
-            "1700 150 0 0.18 −0.82",
+            [
+                *("Round", "Opponent", "Rating", "Stones", "Difference"),
+                *("Points", "Expected", "Change"),
+            ],
+            "1700 150 0 0.82 −12.30",
         ),
     ],
 )

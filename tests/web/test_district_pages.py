@@ -282,11 +282,12 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
 def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -> None:
     """FIDE 8.3.4 by hand: 40 (0.42 + 0.18 - 0.62 + 0.08 + 0.08 + 0.27) = 40 * 0.41 = 16.4."""
     page = visitor.get("/fide/players/d0154/audit").text
-    assert "2200 + 40 · 0.41 = 2216" in page
     games = page[page.index('class="why"') : page.index("How this is worked out")]
+    assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
     row = _row(games, "Dornhauer, Friedrich")
-    assert row == ["Dornhauer, Friedrich", "2111", "89", "0", "0.62", "−24.8"]
-    assert games.count("<tr>") == 7
+    assert row == ["Dornhauer, Friedrich", "2111", "89", "0", "0.62", "−24.80"]
+    assert games.count("<tr>") == 8
+    assert _row(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
 
 
 def test_a_feed_is_dated_by_the_recording_so_that_late_ones_surface(visitor: TestClient) -> None:

@@ -31,27 +31,11 @@ def audit(page: PageRequest) -> Response:
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
         inputs=list(zip(document["inputs"], page.ledger.descriptions(sources), strict=True)),
         check=answer.rows["check"],
-        why=summary_of(answer.rows["rows"], _figure_after(document), page.language),
+        why=summary_of(document, answer.rows["rows"], page.language),
         names=answer.rows["names"],
-        opponents=_opponents(document),
         addresses=_addresses(page, document),
         paragraphs=paragraphs_of(document["rulebook"]),
     )
-
-
-def _figure_after(document: Mapping[str, Any]) -> object:
-    return document["card_after"] and document["card_after"]["figure"]
-
-
-def _opponents(report: Mapping[str, Any]) -> dict[str, tuple[int | None, str, str | None, float]]:
-    """The round, the colour, the opponent and the points of each game, as it was recorded."""
-    found = {}
-    for each in report["inputs"]:
-        if each["what"] == "game" and (data := each["data"]):
-            is_white = data["white"] == report["player"]
-            own, other = ("white", "black") if is_white else ("black", "white")
-            found[data["game"]] = data.get("round"), own, data.get(other), data[f"{own}_points"]
-    return found
 
 
 def _said(source: Mapping[str, Any]) -> Mapping[str, object]:

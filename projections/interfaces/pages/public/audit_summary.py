@@ -1,7 +1,10 @@
 """The calculation of a rating in one look: the score, one line of arithmetic, and the games."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from datetime import date
+from fractions import Fraction
+from typing import Any
 
 import attrs
 
@@ -10,69 +13,88 @@ from projections.i18n.languages import Language
 from projections.queries.answer_types import EvaluationRow
 
 RATINGS = ("opponent_rating", "opponent_number", "opponent_gor", "opponent_elo")
+MINUS = "\xa0−\xa0"
+"""Within brackets, where no line is broken."""
+HIGHEST_FIRST = 2200
+"""FIDE 8.2.3: a first rating that is limited to it is not the sum of its line."""
 
 
 @attrs.frozen(kw_only=True)
 class CountedGame:
-    """A game that counted; ``opponent``: None if the rulebook's report does not name him."""
+    """A game that counted, as the rulebook used it and as it was recorded.
 
-    game: str
+    ``stones``: those received, negative if given; ``change``: in rating points.
+    """
+
     opponent: str | None
-    rating: float | None
+    round: int | None
+    colour: str | None
+    stones: int | None
+    rating: int | None
     difference: float | None
     points: float | None
     expected: float | None
     change: float | None
 
 
+@attrs.frozen
+class Working:
+    """A line of arithmetic, and the same in words; ``places``: decimals of the expected points."""
+
+    line: str | None = None
+    words: Sequence[Message] = ()
+    places: int = 2
+
+
+ANOTHER = Working()
+"""Another rule led to the rating, or a value of the line is unknown."""
+
+
 @attrs.frozen(kw_only=True)
 class Summary:
-    """``score``: the points and those expected; ``formula``: None if the rule is another one."""
+    """The score in a sentence, the working with the paragraph it follows, and the games.
+
+    ``totals``: the sums of the games' points, expectations and changes, None if one is unknown;
+    ``left_out``: the opponents of the tournament's games that did not count for the player, each
+    with the reason if there is one.
+    """
 
     score: Message | None
-    formula: str | None
+    working: Working
+    rule: str | None
     games: Sequence[CountedGame]
+    totals: Mapping[str, float | None]
+    left_out: Sequence[tuple[str, str | None]]
 
 
-def summary_of(rows: Sequence[EvaluationRow], after: object, spoken: Language) -> Summary:
+def summary_of(
+    document: Mapping[str, Any], rows: Sequence[EvaluationRow], spoken: Language
+) -> Summary:
     """The summary of the evaluations of a tournament, or of all that one list rates."""
-    games = [_counted(used) for row in rows for used in row.get("games_used") or ()]
+    recorded = {
+        each["data"]["game"]: each["data"]
+        for each in document["inputs"]
+        if each["what"] == "game" and each["data"]
+    }
+    used = [(game, row) for row in rows for game in row.get("games_used") or ()]
+    games = [_counted(*each, recorded.get(each[0]["game"], {}), document) for each in used]
+    totals = {
+        name: _sum(getattr(game, name) for game in games)
+        for name in ("points", "expected", "change")
+    }
+    if (expected := _sum(row.get("expected") for row in rows)) is not None:
+        totals["expected"] = expected
+    if not games:
+        totals["points"] = _sum(row.get("points") for row in rows)
+    case = _Case(document, rows, totals, len(games), spoken)
+    working, rule = _worked(case)
     return Summary(
-        score=_score(rows, games, spoken), formula=_formula(rows, after, spoken), games=games
-    )
-
-
-def _counted(used: Mapping[str, object]) -> CountedGame:
-    def number(*names: str) -> float | None:
-        found = (used.get(name) for name in names)
-        return next((float(it) for it in found if isinstance(it, int | float)), None)
-
-    opponent = used.get("opponent")
-    return CountedGame(
-        game=str(used["game"]),
-        opponent=opponent if isinstance(opponent, str) else None,
-        rating=number(*RATINGS),
-        difference=number("difference", "corrected_difference"),
-        points=number("points"),
-        expected=number("expected", "chance"),
-        change=number("change", "game_points"),
-    )
-
-
-def _score(
-    rows: Sequence[EvaluationRow], games: Sequence[CountedGame], spoken: Language
-) -> Message | None:
-    points = _sum(it.points for it in games)
-    if points is None:
-        return None
-    values = {"points": spoken.points(points), "games": spoken.number(len(games))}
-    expected = _sum([row.get("expected") for row in rows]) or _sum(it.expected for it in games)
-    if expected is None:
-        return Message("%(points)s points from %(games)s games.", **values)
-    return Message(
-        "%(points)s points from %(games)s games; %(expected)s were expected.",
-        expected=spoken.fixed(expected),
-        **values,
+        score=_score(case, working.places),
+        working=working,
+        rule=rule,
+        games=sorted(games, key=lambda it: it.round or 0),
+        totals=totals,
+        left_out=[*_left_out(document, recorded, {game["game"] for game, _ in used})],
     )
 
 
@@ -82,60 +104,264 @@ def _sum(numbers: Iterable[float | None]) -> float | None:
     return sum(it or 0 for it in known) if known and None not in known else None
 
 
+def _counted(
+    used: Mapping[str, Any],
+    row: EvaluationRow,
+    data: Mapping[str, Any],
+    document: Mapping[str, Any],
+) -> CountedGame:
+    def first(*names: str) -> Any:
+        return next((used[name] for name in names if used.get(name) is not None), None)
+
+    met = {each["player"] for each in document["opponents"]}
+    is_white = data.get("white") == document["player"] or data.get("black") in met
+    own, other = ("white", "black") if is_white else ("black", "white")
+    points = used.get("points", data.get(f"{own}_points"))
+    expected, change, won = first("expected"), first("change"), first("game_points")
+    if won is not None and points is not None:
+        # A chance is that of the weaker side; game points are the points less those expected.
+        expected, change = round(points - won, 3), round(row["multiplier"] * won, 3)
+    stones, rating = data.get("stones"), first(*RATINGS)
+    receives = (data.get("receiver") or "black") == own
+    return CountedGame(
+        opponent=first("opponent") or data.get(other),
+        round=data.get("round"),
+        colour=own if data else None,
+        stones=stones and (stones if receives else -stones),
+        rating=rating and math.floor(rating + 0.5),
+        difference=first("difference", "corrected_difference"),
+        points=points,
+        expected=expected,
+        change=change,
+    )
+
+
+def _left_out(
+    document: Mapping[str, Any], recorded: Mapping[str, Any], used: set[str]
+) -> Iterable[tuple[str, str | None]]:
+    reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
+    for game, data in recorded.items():
+        if game not in used and data["tournament"] == document["tournament"]:
+            sides = {data["white"], data.get("black")} - {document["player"], None}
+            yield from ((each, reasons.get(game)) for each in sides)
+
+
+@attrs.frozen
+class _Case:
+    """A calculation to be summed up: its audit, the rows of its report, and their sums."""
+
+    document: Mapping[str, Any]
+    rows: Sequence[EvaluationRow]
+    totals: Mapping[str, Any]
+    games: int
+    spoken: Language
+
+    @property
+    def after(self) -> Any:
+        return (self.document["card_after"] or {}).get("figure")
+
+    def card(self, when: str, name: str) -> Any:
+        return self.document[f"card_{when}"]["card"][name]
+
+    def step(self, *given: str) -> Mapping[str, Any]:
+        """The last step that was given these values; empty if there is none."""
+        steps = (it for it in reversed(self.document["steps"]) if {*given} <= {*it["given"]})
+        return next(steps, {})
+
+    def plus(self, number: float, decimals: int = 2) -> str:
+        """A number to be added: ``+ 3``, ``− 3``."""
+        return f"{'−' if number < 0 else '+'} {self.spoken.number(abs(number), decimals)}"
+
+    def agreeing(self, line: str, result: float, *words: Message, places: int = 2) -> Working:
+        """The line with the rating that it leads to, if that is the rating after."""
+        if abs(result - self.after) >= 1:
+            return ANOTHER
+        return Working(f"{line} = {self.spoken.number(self.after)}", words, places)
+
+    def difference(self, places: int = 2) -> str:
+        """The points less those expected."""
+        points, expected = self.totals["points"], self.totals["expected"]
+        return f"({self.spoken.points(points)}{MINUS}{self.spoken.fixed(expected, places)})"
+
+    def by_points(
+        self, before: float, line: str, worth: float, *words: Message, added: float = 0
+    ) -> Working:
+        """The rating before, and what the points above the expected ones are worth.
+
+        ``line`` has a place for the difference of the two, which gets as many decimals as lead
+        to the rating after.
+        """
+        points, expected = self.totals["points"], self.totals["expected"]
+
+        def result(of: float) -> float:
+            return float(before + added + worth * (points - of))
+
+        near = (it for it in (2, 3) if abs(result(round(expected, it)) - self.after) <= 0.5)
+        places = next(near, 2)
+        line = f"{self.spoken.number(before, 3)} + {line.format(self.difference(places))}"
+        return self.agreeing(line, result(expected), *words, places=places)
+
+
+def _score(case: _Case, places: int) -> Message | None:
+    points, expected, spoken = case.totals["points"], case.totals["expected"], case.spoken
+    if points is None:
+        return None
+    row = case.rows[0]
+    games = spoken.number(case.games or row["games"])
+    values = {"points": spoken.points(points), "games": games}
+    if row.get("level") is not None and row["number_before"] is not None:
+        level, off = spoken.number(row["level"]), case.plus(row["percent_difference"])
+        return Message(
+            "%(points)s points from %(games)s games: performance %(sum)s = %(performance)s.",
+            sum=f"{level} {off}",
+            performance=spoken.number(row["performance"]),
+            **values,
+        )
+    if expected is None or row.get("status") == "first":
+        return Message("%(points)s points from %(games)s games.", **values)
+    return Message(
+        "%(points)s points from %(games)s games; %(expected)s were expected.",
+        expected=spoken.fixed(expected, places),
+        **values,
+    )
+
+
 # --- the arithmetic of each rulebook, in its own symbols -----------------------------------------
 
 
-def _formula(rows: Sequence[EvaluationRow], after: object, spoken: Language) -> str | None:
-    """The line that leads to the rating ``after``; None if it does not, under another rule."""
-    if not rows or not isinstance(after, int | float):
-        return None
-    for field, worked in _WORKED.items():
-        if rows[0].get(field) is not None:
-            try:
-                text, result = worked(rows, spoken)
-            except (TypeError, KeyError):  # a value is unknown: a first rating, a starting value
-                return None
-            return f"{text} = {spoken.number(after)}" if abs(result - after) < 1 else None
-    return None
+def _worked(case: _Case) -> tuple[Working, str | None]:
+    """The line that leads to the rating after, and its paragraph."""
+    if case.rows and isinstance(case.after, int | float):
+        for field, (worked, given) in _WORKED.items():
+            if case.rows[0].get(field) is not None:
+                try:
+                    return worked(case), case.step(*given).get("rule")
+                except (TypeError, KeyError):
+                    break
+    return ANOTHER, None
 
 
-def _dwz(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    row = rows[0]
-    before, points, games = row["rating_before"], row["points"], row["games"]
-    expected, factor = row["expected"], row["coefficient"]
-    difference = f"{spoken.points(points)} − {spoken.fixed(expected)}"
-    text = f"{spoken.number(before)} + 800 · ({difference}) / ({factor} + {games})"
-    return text, before + 800 * (points - expected) / (factor + games)
+def _dwz(case: _Case) -> Working:
+    """Editions until 2014 divide by the games; K has taken the place of E in 2026."""
+    row = case.rows[0]
+    before, games, factor = row["rating_before"], row["games"], row["coefficient"]
+    if isinstance(factor, int):
+        line = f"800 · {{}} / ({factor} + {games})"
+        words = Message("DWZ + 800 · (points − expected) / (development coefficient + games).")
+        return case.by_points(before, line, 800 / (factor + games), words)
+    words = Message("DWZ + K · (points − expected).")
+    return case.by_points(before, f"{case.spoken.number(factor)} · {{}}", factor, words)
 
 
-def _ingo(rows: Sequence[EvaluationRow], spoken: Language) -> tuple[str, float]:
-    row, number = rows[0], spoken.number
-    off = row["percent_difference"]
-    performance = f"H = {number(row['level'])} {'−' if off < 0 else '+'} {number(abs(off))}"
-    text = f"{performance} = {number(row['performance'])}; F = {number(row['number_before'])} → F"
-    return text, row["number_after"]
+def _first_dwz(case: _Case) -> Working:
+    if abs(case.totals["expected"] - case.totals["points"]) >= 0.05:
+        return ANOTHER
+    words = Message("First DWZ: the rating at which just these points are expected.")
+    return Working(None, [words])
 
 
-def _added(
-    rows: Sequence[EvaluationRow],
-    spoken: Language,
-    fields: tuple[str, str, str | None],
-    decimals: int,
-) -> tuple[str, float]:
-    """The sum of a rating before and its change, which may be multiplied by a factor."""
-    before, change, factor = fields
-    moved, times = sum(row[change] for row in rows), rows[0][factor] if factor else 1
-    text = spoken.fixed(abs(moved), decimals) if decimals else spoken.number(abs(moved))
-    line = f"{spoken.number(rows[0][before])} {'−' if moved < 0 else '+'} "
-    return f"{line}{times} · {text}" if factor else line + text, rows[0][before] + times * moved
+def _fide(case: _Case) -> Working:
+    """The rating; if the list rates other tournaments, too, the change by this one."""
+    before, K = case.rows[0]["rating_before"], case.rows[0]["k"]  # noqa: N806 - FIDE's K
+    words = Message("Rating + K · (points − expected).")
+    found = case.by_points(before, f"{K} · {{}}", K, words)
+    if found is not ANOTHER:
+        return found
+    change = K * (case.totals["points"] - case.totals["expected"])
+    words = Message(
+        "K · (points − expected). The list of %(day)s adds up all tournaments of its period.",
+        day=date.fromisoformat(case.rows[0]["list"]),
+    )
+    return Working(f"{K} · {case.difference()} = {case.spoken.signed(change)}", [words])
 
 
-_WORKED: Mapping[str, Callable[[Sequence[EvaluationRow], Language], tuple[str, float]]] = {
-    "coefficient": _dwz,
-    "k": partial(_added, fields=("rating_before", "delta", "k"), decimals=2),
-    "multiplier": partial(_added, fields=("elo_before", "game_points", "multiplier"), decimals=3),
-    "con": partial(_added, fields=("gor_before", "change", None), decimals=3),
-    "base": partial(_added, fields=("base", "change", None), decimals=0),
-    "level": _ingo,
+def _first_fide(case: _Case) -> Working:
+    step = case.step("Ra", "p")
+    mean, share = float(Fraction(step["given"]["Ra"])), step["given"]["p"]
+    if step["result"] != case.after or case.after == HIGHEST_FIRST:
+        return ANOTHER
+    line = f"{case.spoken.number(mean, 1)} {case.plus(case.after - math.floor(mean + 0.5))}"
+    words = Message(
+        "Mean rating of the opponents and of two more of 1800, and the difference that "
+        "%(share)s %% of the points stand for, two draws added.",
+        share=case.spoken.number(share),
+    )
+    return case.agreeing(line, case.after, words)
+
+
+def _mgsz(case: _Case) -> Working:
+    before, factor = case.rows[0]["elo_before"], case.rows[0]["multiplier"]
+    words = Message("Elo + multiplier · (points − expected), which are the game points.")
+    return case.by_points(before, f"{factor} · {{}}", factor, words)
+
+
+def _egf(case: _Case) -> Working:
+    """All games bring the bonus, too, so that it stands before the points."""
+    row, spoken = case.rows[0], case.spoken
+    con, bonus, f = row["con"], row["bonus"], case.step("f", "con", "Sa")["given"]["f"]
+    line = f"{case.games} · {spoken.fixed(bonus)} + {spoken.fixed(con)} · {{}}"
+    words = [Message("GoR + games · bonus + con · (points − expected).")]
+    if f != 1:
+        line = f"{spoken.number(f)} · ({line})"
+        words = [Message("GoR + class · (games · bonus + con · (points − expected)).")]
+    if not case.document["card_before"] or case.card("before", "gor") != row["gor_before"]:
+        words.append(Message("The GoR to begin with was set anew: by the declared grade."))
+    added = f * case.games * round(bonus, 2)
+    return case.by_points(row["gor_before"], line, f * round(con, 2), *words, added=added)
+
+
+def _lask(case: _Case) -> Working:
+    """The number carried on changes with each game, the one in force on the next base date."""
+    before, after = case.card("before", "running"), case.card("after", "running")
+    points, games, change = case.totals["points"], case.games, case.rows[0]["change"]
+    compensation = int(change - 16 * (2 * points - games))
+    added = case.plus(compensation)
+    words = Message("Number carried on + 16 · (points won − lost) + compensation.")
+    if whole := case.step("base", "mean", "points", "games"):
+        added = f"{added[0]} {games} · {abs(compensation) // games}"
+        words = Message(
+            "Number carried on + 16 · (points won − lost) + games · compensation. Mean: %(mean)s.",
+            mean=case.spoken.number(whole["given"]["mean"]),
+        )
+    own, other = case.spoken.points(points), case.spoken.points(games - points)
+    line = f"{before} + 16 · ({own}{MINUS}{other}) {added} = {after}"
+    later = Message("The number in force changes on the next base date.")
+    return Working(line, [words, later]) if before + change == after else ANOTHER
+
+
+_WEIGHTS = {"B I 4": (3, 1), "C II": (1, 1), "C III": (1, 2), "C V": (7, 1)}
+_OF_COUNT, _OF_GAMES = {1: (1, 1), 2: (2, 1)}, {3: (7, 1), 4: (5, 1), 5: (4, 1)}
+
+
+def _ingo(case: _Case) -> Working:
+    row, number = case.rows[0], case.spoken.number
+    before, achieved = row["number_before"], row["performance"]
+    lower = Message("A lower number is better.")
+    if row["count_after"] == 1:
+        line = f"{number(row['level'])} {case.plus(row['percent_difference'])}"
+        words = Message("First number: level + (50 − percentage).")
+        return case.agreeing(line, achieved, words, lower)
+    by_rule = {**_WEIGHTS, "C I": _OF_COUNT.get(row["count_before"])}
+    old, new = by_rule.get(row["rule"]) or _OF_GAMES[row["games"]]
+    parts = [f"{old} · {number(before)}", f"{new} · {number(achieved)}"]
+    line = f"({' + '.join(it.removeprefix('1 · ') for it in parts)}) / {old + new}"
+    result = (old * before + new * achieved) / (old + new)
+    words = Message("Performance: level + (50 − percentage). New number: weighted mean of both.")
+    if abs(result - case.after) < 1:
+        return case.agreeing(line, result, words, lower)
+    limit = Message("After so few games the change is limited.")
+    line = f"{line} = {number(result)} → {number(case.after)}"
+    return Working(line, [words, limit, lower])
+
+
+_WORKED: Mapping[str, tuple[Callable[[_Case], Working], Sequence[str]]] = {
+    "coefficient": (_dwz, ("Ro", "W", "We")),
+    "stage": (_first_dwz, ("passes",)),
+    "k": (_fide, ("K", "deltas")),
+    "list": (_first_fide, ("Ra", "p")),
+    "multiplier": (_mgsz, ("ΣJp",)),
+    "con": (_egf, ("f", "con", "Sa")),
+    "base": (_lask, ("points",)),
+    "level": (_ingo, ("H", "places")),
 }
-"""By a field that only the rows of this rulebook have."""
+"""By a field that only the rows of this rulebook have; what the step of its paragraph is given."""
