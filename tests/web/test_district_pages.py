@@ -246,6 +246,21 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     assert "/district/tournaments/senior-cup-2026" in {
         each.partition("?")[0] for each in links_of(page)
     }
+    found = re.findall(r"<h2>(.*?)</h2>(.*?)</section>", page, re.DOTALL)
+    blocks = {text_of(f"<main>{heading}").strip(): table for heading, table in found}
+    assert [*blocks][:4] == [
+        *("Largest gains", "Best rating so far", "Rated for the first time"),
+        "Westfalen Open 2026",
+    ]
+    gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
+    assert _row(blocks["Largest gains"], "Mühlhauer") == gained
+    assert _row(blocks["Westfalen Open 2026"], "Mühlhauer") == gained
+    assert _row(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["–", "1550", ""]
+    (best,) = re.findall(
+        r'href="(/district/players/\w+)"><bdi>Dornhauer', blocks["Best rating so far"]
+    )
+    assert "best 2477 (" in text_of(visitor.get(best).text)
+    assert _row(blocks["Best rating so far"], "Dornhauer")[2] == "2477"
     links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
     assert "31 Dec 2025 → the last day" in text_of(visitor.get(links[0]).text)
     assert elements_of(page) <= MOST_ELEMENTS

@@ -1,11 +1,14 @@
 """The players who differ between two states of a list, by how much, and the reasons."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 import attrs
 from starlette.responses import Response
 
+from ledger.events.messages import marked
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
@@ -13,9 +16,20 @@ from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.columns import difference_of
 from projections.queries.listings import published_states
+from projections.queries.player_profile import peak_of
+from projections.queries.presentation import lower_is_stronger
+from projections.queries.rating_changes import gain_of
 
 BACK = 100  # events back from the state shown, if no list was published before it
 SHOWN = 100
+"""Changes in all tables of causes together, if there are not too many causes."""
+LEAST_SHOWN, MOST_CAUSES = 3, 40
+NAMED = 5
+"""Players in each table of what is newest: gains, best ratings, first ratings."""
+FEW = 20
+"""Changes up to which each has its reason; of more, those that come through others' ratings."""
+CANDIDATES = 12
+"""The strongest of those who gained, asked for the best rating they ever had."""
 MOST_LISTS = 8
 """Published lists that have a link."""
 
@@ -31,8 +45,21 @@ class ChangesQuery:
     player: str | None = parameter("Only this player.")
 
 
+@attrs.frozen
+class Cause:
+    """The players whose ratings differ for one reason, the largest change first.
+
+    ``occasion``: the tournament at the beginning, None for another event; ``sentence``: what was
+    recorded about it, None between two days.
+    """
+
+    occasion: str | None
+    sentence: str | None
+    rows: Sequence[Mapping[str, Any]]
+
+
 def changes(page: PageRequest) -> Response:
-    """The differences, the largest first."""
+    """The differences by cause."""
     pool, query = page.id("pool"), query_of(page.request, ChangesQuery, strict=False)
     for name in ("from_known", "to_known"):
         must_be_reached(getattr(query, name), page.positions["head"], name)
@@ -44,9 +71,10 @@ def changes(page: PageRequest) -> Response:
         ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
         lambda: _changes(page, pool, before, after, query.player),
     )
-    rows, paragraph = answer.rows
-    ways = (link for row in rows[:SHOWN] for link in row["chain"])
-    tournaments = {link["occasion"] for link in ways if link["kind"] == "tournament"}
+    rows, told, records = answer.rows
+    causes = _by_cause(rows, told_events=before["known_at"] != after["known_at"])
+    shown = max(LEAST_SHOWN, SHOWN // (len(causes) or 1))
+    changed = [row for row in rows if row["change"]]
     return page.render(
         "changes.html",
         state=answer.state,
@@ -55,14 +83,42 @@ def changes(page: PageRequest) -> Response:
         after=after,
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
-        shown=SHOWN,
-        labels=page.ledger.labels((), tournaments),
-        paragraph=paragraph,
+        news=told,
+        newest=_newest(rows, records) if len(rows) > FEW else [],
+        few=len(rows) <= FEW,
+        causes=causes[:MOST_CAUSES],
+        shown=shown,
+        labels=page.ledger.labels((), [each.occasion for each in causes if each.occasion]),
         histogram=histogram_svg(
-            [row["change"] for row in rows if row["change"]],
-            page.translate_text("Number of ratings by change"),
+            [row["change"] for row in changed], page.translate_text("Number of ratings by change")
         ),
     )
+
+
+def _by_cause(rows: Sequence[Mapping[str, Any]], *, told_events: bool) -> Sequence[Cause]:
+    """The causes, those of most changes first."""
+    found = defaultdict(list)
+    for row in rows:
+        link = row["chain"][-1] if row["chain"] else {"kind": None, "occasion": None}
+        occasion = link["occasion"] if link["kind"] == "tournament" else None
+        sentence = row["told"][0] if row["told"] and (told_events or not row["chain"]) else None
+        found[occasion, sentence].append(row)
+    causes = [Cause(*about, own) for about, own in found.items()]
+    return sorted(causes, key=lambda each: -len(each.rows))
+
+
+def _newest(
+    rows: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any]]
+) -> Sequence[tuple[str, Sequence[Mapping[str, Any]]]]:
+    """The tables of gains, best ratings and first ratings that have a row."""
+    gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
+    first = [row for row in rows if row["before"] is None and row["after"] is not None]
+    tables = (
+        (marked("Largest gains"), gains),
+        (marked("Best rating so far"), records),
+        (marked("Rated for the first time"), first),
+    )
+    return [(heading, own[:NAMED]) for heading, own in tables if own]
 
 
 def _before(
@@ -98,9 +154,32 @@ def _changes(
             then.diff(now, player=player),
             key=lambda row: (-abs(difference_of(row) or 0), row["player"]),
         )
-        rows = [{**row, "change": difference_of(row)} for row in found]
-        paragraph = "" if player else then.news(now, page.language.code)["paragraph"]
-        return Answer(state_of(now), (rows, paragraph))
+        rulebook = now.rulebook
+        rows = [
+            {
+                **row,
+                "change": (change := difference_of(row)),
+                "gain": gain_of(change, rulebook) or 0,
+            }
+            for row in found
+        ]
+        told = None if player else then.news(now, page.language.code)
+        return Answer(state_of(now), (rows, told, _records(now, rows) if told else []))
+
+
+def _records(now: PoolView, rows: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """The strongest of those who gained and never had a better rating."""
+    if len(rows) <= FEW:
+        return []
+    upwards = -1 if lower_is_stronger(now.rulebook) else 1
+    gained = [row for row in rows if row["gain"] > 0]
+    gained.sort(key=lambda row: -upwards * row["after"])
+    peaks = (peak_of(now.player(row["player"])["history"]) for row in gained[:CANDIDATES])
+    return [
+        row
+        for row, peak in zip(gained, peaks, strict=False)
+        if peak and peak["figure"] == row["after"]
+    ]
 
 
 # --- a pool's published lists, and whether they still hold in the state shown --------------------
