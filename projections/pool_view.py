@@ -568,9 +568,12 @@ class PoolView:
         """A season in review as a file in a language: ``html`` or ``pdf`` (extra ``pdf``)."""
         from projections.files.documents.season_review import review_as
         from projections.i18n.languages import chosen_language
+        from projections.queries.site_settings import site_settings
 
         spoken = chosen_language(lang)
-        return review_as(self.review(player, first=first, last=last), form, spoken)
+        with self.answers() as answers:
+            title = site_settings(answers.connection).title_of(answers.question.pool)
+        return review_as(self.review(player, first=first, last=last), form, spoken, title)
 
     def export_evaluation(
         self, tournament: str, form: str, *, lang: str = "en", address: str = ""

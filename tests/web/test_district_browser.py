@@ -153,6 +153,7 @@ def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> No
         page.emulate_media(media="print")
         for control in page.locator("button, input, select, nav, .quick, .files").all():
             expect(control).not_to_be_visible()
+        expect(page.get_by_text("Log in")).not_to_be_visible()
         expect(page.get_by_text("Rating list of 9 Oct 2026")).to_be_visible()
 
 
@@ -338,6 +339,7 @@ def test_on_a_phone_the_first_name_of_a_list_is_on_the_first_screen(
         page.goto("/district")
         name = page.get_by_role("link", name="Ackerbauer, Britta")
         assert (name.bounding_box() or {"y": 999})["y"] < 420
+        expect(page.get_by_text("1985 · SC Rochade Acker am Stein")).to_be_visible()
         expect(page.get_by_label("Club")).not_to_be_visible()
         page.get_by_text("Filter the list").click()
         expect(page.get_by_label("Club")).to_be_visible()
@@ -345,4 +347,5 @@ def test_on_a_phone_the_first_name_of_a_list_is_on_the_first_screen(
         expect(page.get_by_label("Club")).to_be_visible()
         page.set_viewport_size(DESK)
         page.goto("/district")
+        expect(page.get_by_text("1985 · SC Rochade Acker am Stein")).not_to_be_visible()
         expect(page.get_by_label("Club")).to_be_visible()

@@ -488,11 +488,14 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
         season = ledger.pool("district").review()
     (gain, *_), (upset, *_), (run, *_) = season["gains"], season["upsets"], season["unbeaten"]
     said = text_of(visitor.get("/district/review").text).replace(" ,", ",")
+    assert "Season in review: Bezirksliste der Schachvereinigung Ackerburg-Lindental" in said
     assert f"Gained most: {gain['name']}, +{gain['change']:.0f} ({gain['after']:.0f})." in said
     both = f"{upset['winner_name']} – {upset['loser_name']}, {upset['title']}"
     odds = f"a point in {1 / upset['expected']:.0f} games was expected"
     assert f"Upset of the season: {both} ({odds})." in said
     assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
+    file = visitor.get("/district/review/html").text
+    assert ": <bdi>Bezirksliste der Schachvereinigung Ackerburg-Lindental</bdi></h1>" in file
     own = text_of(visitor.get("/district/players/d0133/review").text)
     assert "From 2283 to 2317 (+34)." in own
     assert "Longest run without a loss: 14 games." in own
@@ -551,6 +554,14 @@ def test_a_card_begins_with_the_movement_the_share_and_the_best_rating(
     assert (
         "since" not in text_of(visitor.get("/juniors/players/d0029").text).partition("Rating")[0]
     )
+
+
+def test_a_card_has_the_ratings_in_other_lists(visitor: TestClient) -> None:
+    """2200 after her first rated games, and 16.4 more; Björn has no games under FIDE."""
+    text = text_of(visitor.get("/district/players/d0154").text)
+    assert "FIDE-Elo der Turniere im Bezirk 2216" in text
+    assert 'href="/fide/players/d0154"' in visitor.get("/district/players/d0154").text
+    assert "FIDE-Elo" not in text_of(visitor.get("/district/players/d0116").text)
 
 
 def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:

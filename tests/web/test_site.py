@@ -216,7 +216,7 @@ def test_a_list_called_like_a_language_would_lie_in_its_folder(strangely_named, 
 
 
 def test_the_links_of_a_list_called_like_the_log_lead_to_it(strangely_named):
-    app = application(attrs.evolve(settings(strangely_named), follow=False))
+    app = application(attrs.evolve(settings(strangely_named), follow=False, patience=None))
     with TestClient(app, follow_redirects=False) as client:
         found = links_of(client.get("/").text)
         links = [link for link in found if link.startswith("/%") and link.count("/") == 1]

@@ -23,19 +23,19 @@ from projections.queries.columns import (
 from projections.queries.presentation import WITHHELD
 
 
-def review_as(review: SeasonReview, form: str, spoken: Language) -> ExportedFile:
-    """A review as ``html`` or ``pdf``.
+def review_as(review: SeasonReview, form: str, spoken: Language, title: str) -> ExportedFile:
+    """A review as ``html`` or ``pdf``, under the title of its list.
 
     Raises :class:`~ledger.events.problems.Refused` for another form, and for ``pdf`` if what
     draws it is not installed.
     """
-    return ExportedFile(writer_of_form(_FORMS, form)(_page(review, spoken)))
+    return ExportedFile(writer_of_form(_FORMS, form)(_page(review, spoken, title)))
 
 
 _FORMS: Mapping[str, Callable[[str], bytes]] = {"html": str.encode, "pdf": as_pdf}
 
 
-def _page(review: SeasonReview, spoken: Language) -> str:
+def _page(review: SeasonReview, spoken: Language, title: str) -> str:
     drawn = "" if review["player"] else distribution_svg(review_spreads(review, spoken.day))
     said = spoken.translate_text
     counts = (
@@ -48,7 +48,7 @@ def _page(review: SeasonReview, spoken: Language) -> str:
         review=review,
         language=spoken.code,
         title=said("Season in review"),
-        about=_name(review["name"], spoken) if review["player"] else review["pool"],
+        about=_name(review["name"], spoken) if review["player"] else title,
         days=f"{spoken.day(review['first'])} – {spoken.day(review['last'])}",
         counts=counts,
         sections=[each for each in _sections(review, spoken) if each.rows],

@@ -1,12 +1,14 @@
 """A player's card: rating, ranks and scores, the rating history, and the opponents."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from itertools import groupby
 
 import attrs
 from starlette.responses import Response
 
+from ledger.events.problems import Refused
 from projections.files.charts.career import MOST_MARKS, badge_svg, career_svg
 from projections.files.charts.link_picture import qr_code
 from projections.files.charts.plots import career_of
@@ -170,6 +172,7 @@ def card(page: PageRequest) -> Response:
         ranks=page.ask(pool, PoolView.ranks, player),
         moved_since=page.ask(pool, movement, player),
         playing=_playing(page, pool, player),
+        elsewhere=dict(_elsewhere(page, pool, player)),
         spans=spans if len(spans) > 1 else [],
         years=query.years,
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
@@ -188,6 +191,22 @@ def _playing(page: PageRequest, pool: str, player: str) -> Sequence[str]:
     with page.ledger.engine.connect() as connection:
         running = running_tournaments(connection, pool)
     return [each.tournament.name for each in running if player in each.named]
+
+
+def _elsewhere(page: PageRequest, pool: str, player: str) -> Iterator[tuple[str, str]]:
+    """Yield the other lists in which a player is rated, with the rating; none as known earlier."""
+    if page.clocks.known_at is None:
+        for other in page.positions["pools"]:
+            if other != pool and (rating := page.ask(other, _rating, player)):
+                yield other, rating
+
+
+def _rating(view: PoolView, player: str) -> str:
+    """Return a player's rating in a list; "" if he has none, or if the list does not know him."""
+    with suppress(Refused), view.answers() as answers:
+        figure = name_and_figure(answers, player)
+        return presentation.format_card(figure["card"], state_of(view).rulebook) or ""
+    return ""
 
 
 def _address_of_proof(page: PageRequest, pool: str, player: str) -> str:
