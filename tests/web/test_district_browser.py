@@ -1,6 +1,7 @@
 """The pages of a realistic ledger in a browser: long names, a Swiss of 220, three lists."""
 
 import io
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
@@ -337,6 +338,7 @@ def test_on_a_phone_the_first_name_of_a_list_is_on_the_first_screen(
     ) as context:
         page = context.new_page()
         page.goto("/district")
+        expect(page).to_have_title(re.compile("Bezirksliste"))
         name = page.get_by_role("link", name="Ackerbauer, Britta")
         assert (name.bounding_box() or {"y": 999})["y"] < 420
         expect(page.get_by_text("1985 · SC Rochade Acker am Stein")).to_be_visible()
