@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 
 from ledger.log.database import connect
 from tests.databases.compiled_once import compile_once
-from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, made_once
+from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, copied, made_once
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
 
@@ -128,8 +128,7 @@ def demo_database(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def own_district(district: str, tmp_path: Path) -> str:
     """The URL of a copy of the district's ledger, to write into."""
-    path = shutil.copy(district.removeprefix("sqlite:///"), tmp_path / "district.db")
-    return f"sqlite:///{path}"
+    return copied(district, tmp_path / "district.db")
 
 
 @pytest.fixture

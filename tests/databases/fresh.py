@@ -65,6 +65,18 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Season) -> Path:
     return path
 
 
+def copied(database: str, path: Path) -> str:
+    """The URL of a copy of a ledger that others read, made by SQLite.
+
+    A program that opens and closes the file itself gives up its locks on it (POSIX): the last
+    other reader would then delete the write-ahead log of a server in the same program.
+    """
+    original = sqlite3.connect(database.removeprefix("sqlite:///"))
+    with closing(original), closing(sqlite3.connect(path)) as copy:
+        original.backup(copy)
+    return f"sqlite:///{path}"
+
+
 class PostgreSQLDatabases:
     """Ledgers on a server of our own."""
 

@@ -3,7 +3,6 @@
 import gzip
 import io
 import re
-import shutil
 from collections.abc import Iterator
 from html import unescape
 
@@ -17,6 +16,7 @@ from projections.files.charts import link_picture as fonts
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
+from tests.databases.fresh import copied
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 
 PASSWORD = "of these pages alone"  # noqa: S105 - of an account in a copy that is thrown away
@@ -26,9 +26,7 @@ MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
 @pytest.fixture(scope="module")
 def copy(district: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The URL of a copy of the district's ledger, which no other process opens and closes."""
-    path = tmp_path_factory.mktemp("pages") / "district.db"
-    shutil.copy(district.removeprefix("sqlite:///"), path)
-    return f"sqlite:///{path}"
+    return copied(district, tmp_path_factory.mktemp("pages") / "district.db")
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,7 @@
 """The live page in a browser, on a phone and on a desk, and when the next round comes in."""
 
-import shutil
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -21,14 +19,10 @@ LIVE = "/district/live"
 
 
 @pytest.fixture
-def database(district: str, tmp_path: Path) -> str:
-    path = shutil.copy(district.removeprefix("sqlite:///"), tmp_path / "district.db")
-    return f"sqlite:///{path}"
-
-
-@pytest.fixture
-def address(database: str) -> Iterator[str]:
-    settings = ServeSettings(database=database, clock=lambda: NOON, follow=False, patience=None)
+def address(own_district: str) -> Iterator[str]:
+    settings = ServeSettings(
+        database=own_district, clock=lambda: NOON, follow=False, patience=None
+    )
     with served(settings) as found:
         yield found
 
@@ -56,7 +50,7 @@ def test_standings_and_pairings_fit_a_phone_and_a_desk(
 
 
 def test_the_next_round_shows_without_a_reload(
-    browser: Browser, address: str, database: str
+    browser: Browser, address: str, own_district: str
 ) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
@@ -64,7 +58,7 @@ def test_the_next_round_shows_without_a_reload(
         page.goto(LIVE)
         expect(page.locator(".pairings tbody")).to_have_count(23)
         file = Files(District(1)).running
-        with Ledger.open(database, clock=lambda: NOON + timedelta(1)) as ledger:
+        with Ledger.open(own_district, clock=lambda: NOON + timedelta(1)) as ledger:
             upload = Upload(file.name, file.content)
             ledger.submit_running("district", upload, links=file.links, by="root", as_officer=True)
         page.clock.fast_forward(61_000)

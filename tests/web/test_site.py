@@ -25,6 +25,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import site as site_module
 from projections.interfaces.server.app import application
 from projections.interfaces.server.site import SiteContents, Written, file_of, write_site
+from tests.databases.fresh import copied
 from tests.projections.submissions import Event, adoption, decided, player
 from tests.tables import every
 from tests.web.conftest import DAY, links_of
@@ -145,10 +146,7 @@ def test_a_second_run_writes_nothing(site, demo):
 
 def test_who_is_withheld_is_gone_from_every_file(demo, written, tmp_path):
     """Rosa's name stands in the list, in six tournament pages and in the pages of opponents."""
-    ledger_file = Path(demo.removeprefix("sqlite:///"))
-    copy = tmp_path / "ledger.db"
-    shutil.copy(ledger_file, copy)
-    database, folder = f"sqlite:///{copy}", tmp_path / "site"
+    database, folder = copied(demo, tmp_path / "ledger.db"), tmp_path / "site"
     shutil.copytree(written[0], folder)
     assert any("Remis, Rosa" in page for page in pages(folder).values())
     with Ledger.open(database, clock=lambda: DAY) as ledger:
