@@ -7,6 +7,8 @@ from ledger.events.facts import Team, TournamentSubmitted
 from projections.queries.answer_types import TeamMatch, TeamRow
 from projections.rulebooks.tournament import Game, Tournament
 
+LAST = float("inf")
+"""The place of games without a board: behind the others, by the lists of the players."""
 WON, DRAWN = 2.0, 1.0
 """Match points of a match won and drawn, if the submitted table has none."""
 
@@ -34,12 +36,27 @@ def team_table(
 
 
 def _matches(games: Iterable[Game], team_of: Mapping[str, int]) -> list[TeamMatch]:
-    """The matches: in one round, the games between players of two teams."""
+    """The matches: in one round, the games between players of two teams.
+
+    A bye is a board to which the only opponent of the team in the round sent nobody.
+    """
     found: defaultdict[tuple[int, int, int], list[Game]] = defaultdict(list)
+    opponents: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    byes: list[tuple[int, int, Game]] = []
     for game in games:
         white, black = team_of.get(game.white), team_of.get(game.black or "")
-        if white is not None and black is not None and white != black and game.round is not None:
+        if white is None or game.round is None:
+            continue
+        if game.black is None:
+            byes.append((game.round, white, game))
+        elif black is not None and white != black:
             found[game.round, min(white, black), max(white, black)].append(game)
+            opponents[game.round, white].add(black)
+            opponents[game.round, black].add(white)
+    for round_, team, bye in byes:
+        if len(opponents[round_, team]) == 1:
+            (other,) = opponents[round_, team]
+            found[round_, min(team, other), max(team, other)].append(bye)
     return [_match(*key, found[key], team_of) for key in sorted(found)]
 
 
@@ -47,7 +64,13 @@ def _match(
     round_: int, one: int, other: int, games: Sequence[Game], team_of: Mapping[str, int]
 ) -> TeamMatch:
     points = _board_points(games, team_of)
-    in_order = sorted(games, key=lambda it: (it.board or 0, it.game))
+    lists = {team: [it for it, its in team_of.items() if its == team] for team in (one, other)}
+
+    def place(game: Game) -> tuple[float, int]:
+        sides = filter(None, (game.white, game.black))
+        return game.board or LAST, min(lists[team_of[it]].index(it) for it in sides)
+
+    in_order = sorted(games, key=place)
     return {
         "round": round_,
         "team": one,

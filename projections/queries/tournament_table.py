@@ -10,7 +10,13 @@ import attrs
 
 from ledger.events.facts import TournamentSubmitted
 from ledger.importing.formats.tournament_report import NO_LINE, TableLine
-from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
+from projections.queries.answer_types import (
+    FinalTable,
+    FinalTableRow,
+    RatingEffect,
+    TableGame,
+    TeamRow,
+)
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effects
 from projections.queries.team_table import team_table
@@ -151,9 +157,9 @@ def layout_of(given: Tournament) -> Layout:
     return "crosstable" if most_have_met(pairs) else "rounds"
 
 
-def most_have_met(pairs: Collection[frozenset[str]]) -> bool:
+def most_have_met(pairs: Collection[frozenset[str]] | Collection[frozenset[int]]) -> bool:
     """True if two thirds of all pairs of a few players have met, as in a crosstable."""
-    players = len(frozenset().union(*pairs))
+    players = len({each for pair in pairs for each in pair})
     return 2 <= players <= MOST_PLAYERS and len(pairs) * 3 >= players * (players - 1)
 
 
@@ -310,6 +316,42 @@ class ShownTable:
     headings: Sequence[int]
     lines: Sequence[ShownLine]
     numbers: Mapping[str, int]
+
+
+@attrs.frozen(kw_only=True)
+class TeamLine:
+    """A team's line; ``cells`` are its matches against each of the others, or of each round.
+
+    A match is the opponent's line and the own board points.
+    """
+
+    row: TeamRow
+    cells: Sequence[Sequence[tuple[int, float]]]
+
+
+def team_lines(table: FinalTable) -> tuple[bool, Sequence[int], Sequence[TeamLine]]:
+    """Return the crosstable of the teams: True if it is one by opponent, its headings and lines.
+
+    It is one by rounds if many of the teams have not met.
+    """
+    teams, matches = table.get("teams", []), table.get("matches", [])
+    numbers = {row["team"]: number for number, row in enumerate(teams, start=1)}
+    by_opponent = most_have_met({frozenset((it["team"], it["opponent"])) for it in matches})
+    cells: dict[tuple[int, int], list[tuple[int, float]]] = {}
+    for it in matches:
+        for own, other, points in (
+            (it["team"], it["opponent"], it["points"]),
+            (it["opponent"], it["team"], it["opponent_points"]),
+        ):
+            column = numbers[other] if by_opponent else it["round"]
+            cells.setdefault((own, column), []).append((numbers[other], points))
+    rounds = sorted({it["round"] for it in matches})
+    headings = [*numbers.values()] if by_opponent else rounds
+    lines = [
+        TeamLine(row=row, cells=[cells.get((row["team"], it), []) for it in headings])
+        for row in teams
+    ]
+    return by_opponent, headings, lines
 
 
 def shown_table(table: FinalTable) -> ShownTable:

@@ -81,4 +81,7 @@ def of_teams(kind: str) -> bytes:
         '<teampairings><teampairing round="1" pairing="1" no1="2" no2="1" res1="0.5" '
         'res2="1.5" /></teampairings>'
     )
+    head, *pairs = content.split('board="1" whiteno')
+    numbered = (f'board="{1 + at % 2}" whiteno{pair}' for at, pair in enumerate(pairs))
+    content = "".join([head, *numbered])
     return content.replace("<playerpairings>", f"{teams}<playerpairings>").encode()

@@ -56,14 +56,14 @@ def test_what_could_be_minutes_is_proposed() -> None:
 
 @every("kind", ["2", "3"])
 def test_of_teams_the_games_of_their_players_are_read(kind: str) -> None:
-    """The number of a pairing is that of the match, so it is not a board."""
+    """The number of a pairing is that of the match; the board is another one."""
     report = valid_report("chessresults", of_teams(kind))
     assert (report.system, report.rounds, len(report.players)) == ("team", 2, 4)
     assert [player.club for player in report.players] == ["Linz", "Linz", "Steyr", "Steyr"]
     assert [(g.round, g.board, g.white, g.black, result_of(g)) for g in report.games] == [
-        (1, None, "3", "1", (0.5, 0.5, True, None, "both")),
-        (1, None, "2", "4", (1, 0, True, None, "both")),
-        (2, None, "1", "3", (0, 1, True, None, "both")),
+        (1, 1, "3", "1", (0.5, 0.5, True, None, "both")),
+        (1, 2, "2", "4", (1, 0, True, None, "both")),
+        (2, 1, "1", "3", (0, 1, True, None, "both")),
         (2, None, "4", None, (1, 0, False, "bye", "both")),
     ]
 

@@ -23,6 +23,7 @@ from tests.imports.tournament_files import (
     CROSSTABLE_ROWS,
     HEAD,
     crosstable,
+    csv_text,
     messages_of,
     text_list,
     trf,
@@ -315,6 +316,33 @@ class TestTeams:
         assert [len(match["games"]) for match in table["matches"]] == [2, 2]
         assert [len(team["players"]) for team in table["teams"]] == [2, 2]
 
+    def test_a_board_to_which_nobody_came_is_part_of_the_match(self, ledger: ImportLedger) -> None:
+        """Fritz of Steyr has no opponent in round 2, so Steyr wins the match 2–0 as well."""
+        path = ledger.write_file("league.xml", of_teams("3"))
+        name = ledger.import_file("chessresults", path, "--register-new")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        table = json.loads(shown)
+        last = table["matches"][-1]
+        assert (last["round"], last["points"], last["opponent_points"]) == (2, 0.0, 2.0)
+        assert len(last["games"]) == 2
+        assert [it["match_points"] for it in table["teams"]] == [2.0, 2.0]
+
+    def test_games_without_boards_are_in_the_order_of_the_players(
+        self, ledger: ImportLedger
+    ) -> None:
+        """Of 22 players each other one is of Linz; letter by letter 11 comes before 3."""
+        people = [f"{at},Name{chr(96 + at)},{1 + at % 2}\n" for at in range(1, 23)]
+        games = [f"1,{at},{at + 1},1,0,\n" for at in range(21, 0, -2)]
+        content = csv_text("".join(games), "number,name,team\n" + "".join(people))
+        content += b"[teams]\nnumber,name\n1,Linz\n2,Steyr\n"
+        path = ledger.write_file("league.csv", content)
+        name = ledger.import_file("csv", path, "--register-new", "--system", "team")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        table = json.loads(shown)
+        (match,) = table["matches"]
+        names = {game["game"]: it["name"] for it in table["players"] for game in it["games"]}
+        assert [names[game] for game in match["games"]] == [f"Name{it}" for it in "bdfhjlnprtv"]
+
     @pytest.mark.parametrize(
         ("rounds", "teams"),
         [
@@ -358,6 +386,15 @@ class TestTeams:
         )
         with TestClient(application(settings)) as client:
             page = client.get(f"/house/tournaments/{league}").text
-        teams = re.sub(r"<[^>]*>|\s+", " ", page[page.index(">Teams</h2>") :])
-        assert re.search(r"1 +Steyr +2 +2½ +2 +Linz +2 +1½ ", teams)
-        assert re.search(r"Round 1 +Linz +1½ : ½ +Steyr +Round 2 +Linz +0 : 2 +Steyr ", teams)
+        teams = " ".join(re.sub("<[^>]*>", " ", page[page.index(">Teams</h2>") :]).split())
+        assert "1 Steyr 2 2½ ½ 2 2 Linz 2 1½ 1½ 0 " in teams
+        assert (
+            "Round 1 Linz 1½ : ½ Steyr 1. Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 " in teams
+        )
+        assert "Round 2 Linz 0 : 2 Steyr 1. Ahorn, Anna 0 : 1 Esche " in teams
+        assert '<span class="black" title="Black">½</span> : ½' in page
+        line_ups = teams[teams.index("Line-ups") :]
+        exported = ledger.run("export", "evaluation", "house", league, "--as", "html").stdout
+        printed = " ".join(re.sub("<[^>]*>", " ", exported).split())
+        assert "Place Team MP BP 1 2 1 Steyr 2 2½ ½ 2 2 Linz 2 1½ 1½ 0 " in printed
+        assert "Linz Board Name Points Games 1 Ahorn, Anna ½ 2 2 Buche, Bert 1 2 " in line_ups

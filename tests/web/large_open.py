@@ -57,6 +57,29 @@ def register() -> list[Event]:
     return [adoption("1996-01-01"), *known, *namesakes]
 
 
+PAIRS = [
+    (round_, at, (at - 1 + 2 * round_ - 1) % len(PEOPLE) + 1)
+    for round_ in (1, 2, 3)
+    for at in range(1, len(PEOPLE), 2)
+]
+"""Round, White and Black of three rounds; White won all games."""
+
+
+def crosstable() -> bytes:
+    """The same with ratings as a crosstable without days, of people who are nobody's namesakes."""
+    people = [f"{it.partition(', ')[0][::-1]} {it.partition(', ')[2][::-1]}" for it in PEOPLE]
+    cells = {
+        (side, round_): f"{other}{letter}"
+        for round_, white, black in PAIRS
+        for side, other, letter in ((white, black, "w1"), (black, white, "b0"))
+    }
+    rows = [
+        f"{at};{name.title()};{2400 - 5 * at};{';'.join(cells[at, r] for r in (1, 2, 3))}"
+        for at, name in enumerate(people, start=1)
+    ]
+    return "\n".join(["Nordopen 1997", "Rk.;Name;Rtg;1.Rd;2.Rd;3.Rd", *rows]).encode()
+
+
 def open_tournament() -> bytes:
     """The file: three rounds, 330 games, and a last day."""
     names = _names_in_the_file()
@@ -65,15 +88,10 @@ def open_tournament() -> bytes:
         f'<player no="{at}" id="{at}" lastname="{last}" firstname="{first}" rank="{at}" />'
         for at, (last, _, first) in enumerate(persons, start=1)
     )
-    pairs = [
-        (round_, at, (at - 1 + 2 * round_ - 1) % len(names) + 1)
-        for round_ in (1, 2, 3)
-        for at in range(1, len(names), 2)
-    ]
     pairings = "\n".join(
         f'<playerpairing round="{round_}" pairing="{board}" board="{board}" whiteno="{white}" '
         f'blackno="{black}" reswhite="1.0" resblack="0.0" forfeit="" />'
-        for board, (round_, white, black) in enumerate(pairs, start=1)
+        for board, (round_, white, black) in enumerate(PAIRS, start=1)
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<chessresults>\n<tournamentdata><tournament '

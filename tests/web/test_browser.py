@@ -1,8 +1,9 @@
 """The principal journeys of readers in a real browser; without one they are skipped."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -36,10 +37,18 @@ from tests.console.shell import run
 from tests.imports.tournament_files import swi, swi_player
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv
-from tests.projections.submissions import adoption, decided, event, games, player, tournament
+from tests.projections.submissions import (
+    Event,
+    adoption,
+    decided,
+    event,
+    games,
+    player,
+    tournament,
+)
 from tests.web.conftest import DAY
 from tests.web.fitness import must_be_fit
-from tests.web.large_open import PEOPLE, open_tournament, register
+from tests.web.large_open import PEOPLE, crosstable, open_tournament, register
 
 APRIL_1997 = datetime(1997, 4, 1, 12, tzinfo=UTC)
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -280,11 +289,17 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
 @pytest.fixture
 def federation(sqlite_database: str) -> Iterator[str]:
     """The address of a register that knows most players of an open, with an officer."""
-    with Ledger.open(sqlite_database, clock=lambda: APRIL_1997) as ledger:
-        ledger.append(register(), by="office", source="register")
+    with _served_to_officer(sqlite_database, register()) as found:
+        yield found
+
+
+@contextmanager
+def _served_to_officer(database: str, events: Sequence[Event]) -> Iterator[str]:
+    with Ledger.open(database, clock=lambda: APRIL_1997) as ledger:
+        ledger.append(events, by="office", source="register")
         AccountStore(ledger.engine, lambda: APRIL_1997).add(OFFICER, "officer", PASSWORD)
     settings = ServeSettings(
-        database=sqlite_database, clock=lambda: APRIL_1997, follow=False, patience=None
+        database=database, clock=lambda: APRIL_1997, follow=False, patience=None
     )
     with served(settings) as found:
         yield found
@@ -326,6 +341,32 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
         clicked(page.get_by_role("button", name="Accept", exact=True))
         expect(page.get_by_text("Written.")).to_be_visible()
         assert next(clicks) - 1 <= 12
+
+
+def test_a_crosstable_of_220_newcomers_gives_a_list_with_ratings_in_at_most_6_clicks(
+    browser: Browser, sqlite_database: str
+) -> None:
+    """The list is FIDE's, which takes the ratings under ``Rtg``; the day is asked for."""
+    events = [adoption("1996-01-01", rulebook="fide-2024")]
+    with (
+        _served_to_officer(sqlite_database, events) as address,
+        browser.new_context(base_url=address, locale="en-GB") as context,
+    ):
+        page, clicks = context.new_page(), count(1)
+        log_in(page)
+        clicked = partial(_clicked, clicks)
+        file = {"name": "open.csv", "mimeType": "text/csv", "buffer": crosstable()}
+        page.set_input_files("[name=file]", file)
+        clicked(page.get_by_role("button", name="Submit"))
+        page.get_by_label("Last day").fill("1997-03-03")
+        clicked(page.get_by_role("button", name="… with the ratings of the file"))
+        expect(page.get_by_text("0 of 220 players are not identified.")).to_be_visible()
+        clicked(page.get_by_role("button", name="Accept", exact=True))
+        expect(page.get_by_text("Written.")).to_be_visible()
+        assert next(clicks) - 1 <= 6
+        page.goto("/dwz")
+        expect(page.get_by_text("220 players")).to_be_visible()
+        expect(page.get_by_role("row", name="1 Ginök Anna 2395")).to_be_visible()
 
 
 TWELVE = (

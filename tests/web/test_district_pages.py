@@ -74,7 +74,7 @@ PARTS = ("", *(f"?part={part}" for part in ("rounds", "crosstable", "ratings", "
 def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
     visitor: TestClient, tournament: str
 ) -> None:
-    for part in (*PARTS, "?method=waldstein", "?page=2", "?round=1&part=rounds"):
+    for part in (*PARTS, "?method=waldstein", "?page=2", "?round=1&part=rounds", "?part=teams"):
         page = visitor.get(f"{tournament}{part}").text
         assert (part, elements_of(page) <= MOST_ELEMENTS) == (part, True)
         assert len(gzip.compress(page.encode())) <= MOST_BYTES
@@ -190,6 +190,8 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     page = visitor.get(league).text
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
+    assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in text_of(page)
+    assert "Round 1 " in text_of(visitor.get(f"{league}?part=teams&round=1").text)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
 

@@ -179,8 +179,8 @@ class _Pairing:
         return _SIDES[self.mark] is _PLAYED and not any(self.points)
 
     def board(self, system: kit.System | None) -> int | None:
-        """Return the number of the table; in a tournament of teams it is that of the match."""
-        return None if system == "team" else kit.ordinal_of(self.element.get("pairing"))
+        """Return the number of the table, or in a tournament of teams of the board in a match."""
+        return kit.ordinal_of(self.element.get("board" if system == "team" else "pairing"))
 
 
 def _games(

@@ -44,7 +44,7 @@ from projections.queries.presentation import (
     symbols_of,
     table_row,
 )
-from projections.queries.tournament_table import final_table, shown_table
+from projections.queries.tournament_table import final_table, shown_table, team_lines
 from projections.rulebooks.evaluation import PrintedColumn
 
 
@@ -53,7 +53,7 @@ class Evaluation:
     """A tournament's evaluation in a language.
 
     ``about``: the list, day and rulebook, and why the tournament is not rated, if it is not;
-    ``symbols``: those of the headings in words; ``results``: the final table.
+    ``symbols``: those of the headings in words; ``results``: the final table; ``teams``: theirs.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Evaluation:
     symbols: Sequence[tuple[str, str]]
     not_rated: Table
     results: Table
+    teams: Table
 
 
 def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evaluation:
@@ -83,7 +84,30 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
         symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in headings],
         not_rated=_not_rated(answers, document, spoken),
         results=_results(table, spelling),
+        teams=_teams(table, spelling),
     )
+
+
+def _teams(table: FinalTable, spelling: Spelling) -> Table:
+    """The places and points of the teams, and their matches in board points."""
+    by_opponent, headings, lines = team_lines(table)
+    points = spelling.speech.points
+    rows = tuple(
+        (
+            PLACES.write(line.row["place"], spelling),
+            line.row["name"],
+            points(line.row["match_points"]),
+            points(line.row["board_points"]),
+            *(
+                " ".join(f"{'' if by_opponent else f'{at}: '}{points(own)}" for at, own in cell)
+                for cell in line.cells
+            ),
+        )
+        for line in lines
+    )
+    words = (marked("Place"), marked("Team"), marked("MP"), marked("BP"))
+    spoken = map(spelling.speech.translate_text, words)
+    return Table((*spoken, *map(str, headings)), rows, frozenset({0, 2, 3}))
 
 
 def _results(table: FinalTable, spelling: Spelling) -> Table:

@@ -15,9 +15,11 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.interfaces.pages.public.tournament_parts import (
     MOST_GAMES_OF_A_REASON,
     TournamentQuery,
+    boards_of,
     by_reason,
     layout_of,
     line_found,
+    line_ups,
     opened_games,
     round_chosen,
 )
@@ -26,7 +28,7 @@ from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.tie_break_labels import label_of
-from projections.queries.tournament_table import shown_table
+from projections.queries.tournament_table import shown_table, team_lines
 
 RowT = TypeVar("RowT", bound=Mapping[str, Any])
 
@@ -135,6 +137,7 @@ def tournament(page: PageRequest) -> Response:
         columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
         **_final(page, found.table),
+        **_of_teams(found),
         table=table,
         games_by_id={game["game"]: game for game in found.games},
         forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
@@ -151,8 +154,25 @@ def _final(page: PageRequest, table: shapes.FinalTable) -> dict[str, object]:
         "tie_breaks": {each: tie_break_label(page, each) for each in table["tie_breaks"]},
         "unused_tie_breaks": table.get("unused_tie_breaks", ()),
         "out_of_order": _out_of_order(table["players"]),
-        "teams": {row["team"]: row["name"] for row in table.get("teams", ())},
         "gained_most": _gained_most(table),
+    }
+
+
+def _of_teams(found: TournamentPage) -> dict[str, object]:
+    """The names of the teams, their crosstable, matches, players and boards."""
+    table, games = found.table, {game["game"]: game for game in found.games}
+    teams, matches = table.get("teams", []), table.get("matches", [])
+    by_opponent, headings, lines = team_lines(table)
+    boards = boards_of(matches, games)
+    return {
+        "teams": {row["team"]: row["name"] for row in teams},
+        "team_of": {player: row["team"] for row in teams for player in row["players"]},
+        "teams_by_opponent": by_opponent,
+        "team_headings": headings,
+        "team_lines": lines,
+        "match_rounds": rounds_of(matches),
+        "boards": boards,
+        "line_ups": line_ups(table, boards),
     }
 
 
