@@ -124,7 +124,7 @@ def test_a_federation_of_three_x_is_none_and_a_program_has_no_sex() -> None:
         ((1, 1, 3, "", "", "H"), "have no result"),
         ((1, 1, 3, "1.0", "", "D"), "the result D, whose meaning is not known"),
         ((1, 1, 3, "1.0", "", "Q"), "the result Q, whose meaning is not known"),
-        ((1, 1, 3, "1.0", "1.0", ""), "both sides may win"),
+        ((1, 1, 3, "1.0", "1.0", ""), "1 – 3 gives more than one point"),
         ((1, 1, 3, "3.0", "", ""), "no players, round or points"),
         ((1, 1, 0, "1.0", "", ""), "no players, round or points"),
         ((0, 1, 3, "1.0", "", ""), "no players, round or points"),

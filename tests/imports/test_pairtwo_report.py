@@ -46,7 +46,7 @@ def test_players_have_the_numbers_of_the_games() -> None:
 @every(
     ("game", "says"),
     [
-        (("Ahorn, Anna", "Buche, Bert", ""), "has no valid number or result ()"),
+        (("Ahorn, Anna", "Buche, Bert", ""), "pairings have no result: 1 – 2 (round 1)"),
         (("Ahorn, Anna", "Buche, Bert", "1-0 FF"), "result (1-0 FF)"),
         (("Ahorn, Anna", "Unknown", "1-0"), "Ahorn, Anna – Unknown has no valid number"),
         (("Ahorn, Anna", "Ahorn, Anna", "1-0"), "against himself"),

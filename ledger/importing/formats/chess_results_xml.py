@@ -186,29 +186,29 @@ class _Pairing:
 def _games(
     root: kit.Element, system: kit.System | None, file: kit.File
 ) -> Iterator[kit.GameReport]:
-    pending: list[kit.Element] = []
     for element in root.below("playerpairing"):
         pairing = _pairing(element, file)
         if pairing is None:
             continue
         if pairing.black is None:
-            points, _ = pairing.points
-            if points:
+            if points := pairing.points[0]:
                 yield kit.bye(pairing.round, pairing.white, points, element.line)
-        elif pairing.is_open:
-            sides = pairing.white, pairing.black
-            if not file.leaves_open(
-                pairing.round, *sides, element.line, board=pairing.board(system)
-            ):
-                pending.append(element)
-        else:
-            yield from _game(pairing, system, file)
-    if pending:
-        message = Message(
-            "%(count)s pairings have no result: export the tournament again once they are entered",
-            count=len(pending),
+            continue
+        place = element.line, element.column
+        one, other = map(_SIDES[pairing.mark].get, pairing.points)
+        known = one is not None and other is not None
+        if not known and not pairing.is_open:
+            file.unknown_result(pairing.round, pairing.white, pairing.mark, *place)
+            continue
+        yield from file.game(
+            pairing.round,
+            pairing.white,
+            pairing.black,
+            None if pairing.is_open or not (one and other) else (one, other),
+            board=pairing.board(system),
+            lost_by_both=pairing.mark == _LOST_BY_BOTH,
+            place=place,
         )
-        file.error(message, pending[0].line, pending[0].column)
 
 
 def _pairing(element: kit.Element, file: kit.File) -> _Pairing | None:
@@ -226,31 +226,3 @@ def _pairing(element: kit.Element, file: kit.File) -> _Pairing | None:
         return None
     one, other = (each or 0.0 for each in points)
     return _Pairing(element, int(round_), white, None if is_free else black, (one, other), mark)
-
-
-def _game(
-    pairing: _Pairing, system: kit.System | None, file: kit.File
-) -> Iterator[kit.GameReport]:
-    element, (one, other) = pairing.element, map(_SIDES[pairing.mark].get, pairing.points)
-    if one is None or other is None:
-        file.unknown_result(
-            pairing.round, pairing.white, pairing.mark, element.line, element.column
-        )
-        return
-    result = kit.combine_results(one, other)
-    if result is None:
-        message = Message("only in go both sides may win: correct the result")
-        file.error(message, element.line, element.column)
-        return
-    about = result.fields()
-    if pairing.mark == _LOST_BY_BOTH:
-        about["reason"] = "double-loss"
-        file.lost_by_both(pairing.round, pairing.white, pairing.black, element.line)
-    yield kit.GameReport(
-        round=pairing.round,
-        board=pairing.board(system),
-        white=pairing.white,
-        black=pairing.black,
-        line=element.line,
-        **about,
-    )

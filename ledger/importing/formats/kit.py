@@ -37,6 +37,7 @@ from ledger.importing.formats.mirrored_cells import (
     MirroredCell,
     games_of_cells,
     report_pending,
+    unshared_point_warning,
 )
 from ledger.importing.formats.side_results import (
     DRAW,
@@ -198,6 +199,7 @@ class File(Findings):
         super().__init__(running=supplied.running)
         self.format, self.content, self.supplied = format_, content, supplied
         self.encoding = "utf-8"
+        self._open: list[MirroredCell] = []
 
     def refusal(
         self, message: Message, line: int | None = None, column: int | None = None
@@ -304,7 +306,7 @@ class File(Findings):
         **about: Unpack[About],
     ) -> TournamentReport:
         """Return the checked report; only a running tournament has the ``planned`` rounds."""
-        games, content = tuple(games), self.content
+        games, content = self._complete(games), self.content
         about |= self._rounds(about, games, planned)
         report = TournamentReport(
             format=self.format,
@@ -327,6 +329,12 @@ class File(Findings):
             **about,
         )
         return check_report(report, self.supplied, self)
+
+    def _complete(self, games: Iterable[GameReport]) -> tuple[GameReport, ...]:
+        """Return all games, and report those that are still open."""
+        found = tuple(games)
+        report_pending(self._open, self)
+        return found
 
     def _rounds(self, about: About, games: Sequence[GameReport], planned: int | None) -> About:
         """Return the rounds, else the last one with a game; and the planned ones.
@@ -412,15 +420,64 @@ class File(Findings):
         )
         self.warn(message, line)
 
-    def lost_by_both(
-        self, round_: int, white: str, black: str | None, line: int | None = None
+    def game(  # noqa: PLR0913 - what nearly every format states
+        self,
+        round_: int,
+        white: str,
+        black: str,
+        sides: tuple[SideResult, SideResult] | None,
+        *,
+        board: int | None = None,
+        lost_by_both: bool = False,
+        place: tuple[int | None, int | None] = (None, None),
+    ) -> Iterator[GameReport]:
+        """Yield a game that the file lists once; it is open without the results of both sides.
+
+        ``place``: its line and column.
+        """
+        if sides is None:
+            cell = MirroredCell(
+                player=white,
+                round=round_,
+                opponent=black,
+                result=None,
+                board=board,
+                line=place[0],
+                column=place[1],
+            )
+            self._open.append(cell)
+            return
+        result = combine_results(*sides)
+        self._judge(result, {"round": round_, "white": white, "black": black}, lost_by_both, place)
+        if result is not None:
+            found = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})
+            yield GameReport(
+                round=round_, board=board, white=white, black=black, **found, line=place[0]
+            )
+
+    def _judge(
+        self,
+        result: GameResult | None,
+        who: Mapping[str, object],
+        lost_by_both: bool,
+        place: tuple[int | None, int | None],
     ) -> None:
-        """Warn about a game that both sides lost."""
-        message = Message(
-            "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
-            {"round": round_, "white": white, "black": black},
-        )
-        self.warn(message, line)
+        """Report a result that gives out too much, or less than one point."""
+        if result is None:
+            message = Message(
+                "round %(round)s: %(white)s – %(black)s gives more than one point: correct the "
+                "result",
+                who,
+            )
+            self.error(message, *place)
+        elif lost_by_both:
+            message = Message(
+                "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
+                who,
+            )
+            self.warn(message, place[0])
+        elif result.played and not result.complete:
+            self.warn(unshared_point_warning(who), *place)
 
 
 def in_team(player: PlayerReport, team: int | None) -> PlayerReport:

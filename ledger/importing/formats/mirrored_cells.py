@@ -159,12 +159,12 @@ def _game(
     if result is None:
         message = Message(
             "%(game)s: the two lines give out more than one point: correct one of them",
-            game=_pairing(white, black),
+            game=Message("round %(round)s: %(white)s – %(black)s", _sides(white, black)),
         )
         findings.error(message, cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        findings.warn(unshared_point_warning(white, black), cell.line, cell.column)
+        findings.warn(unshared_point_warning(_sides(white, black)), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -177,16 +177,13 @@ def _game(
     )
 
 
-def unshared_point_warning(white: MirroredCell, black: MirroredCell) -> Message:
-    """Return the warning about two results that do not share one point."""
+def unshared_point_warning(who: Mapping[str, object]) -> Message:
+    """Return the warning about two results of a round and players that do not share one point."""
     return Message(
         "%(game)s: the two results do not complete each other, each is taken by itself",
-        game=_pairing(white, black),
+        game=Message("round %(round)s: %(white)s – %(black)s", who),
     )
 
 
-def _pairing(white: MirroredCell, black: MirroredCell) -> str:
-    return Message(
-        "round %(round)s: %(white)s – %(black)s",
-        {"round": white.round, "white": white.player, "black": black.player},
-    )
+def _sides(white: MirroredCell, black: MirroredCell) -> Mapping[str, object]:
+    return {"round": white.round, "white": white.player, "black": black.player}

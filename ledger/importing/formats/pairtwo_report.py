@@ -138,28 +138,17 @@ def _player(number: str, player: _Player, file: kit.File) -> kit.PlayerReport:
 def _games(round_: _Round, days: kit.Span, file: kit.File) -> Iterator[kit.GameReport]:
     number, day = text_of(round_.round_number), kit.unambiguous_date(text_of(round_.date))
     for game in round_.games:
-        white, black, table = (text_of(it) for it in (game.white_nr, game.black_nr, game.board))
-        alone = text_of(game.black) == _NOBODY
-        sides = _RESULTS.get(text_of(game.result))
+        white, black = text_of(game.white_nr), text_of(game.black_nr)
+        alone, result = text_of(game.black) == _NOBODY, text_of(game.result)
+        sides, is_open = _RESULTS.get(result), not alone and not result.strip("-* ")
         numbers = (number, white) if alone else (number, white, black)
-        is_open = not alone and not text_of(game.result).strip("-* ")
-        if is_open and all(map(_NUMBER.fullmatch, numbers)):
-            board = kit.ordinal_of(table)
-            if file.leaves_open(int(number), white, black, None, board=board):
-                continue
-        if sides is None or not all(map(_NUMBER.fullmatch, numbers)):
+        if not all(map(_NUMBER.fullmatch, numbers)) or (sides is None and not is_open):
             _report_wrong(number, game, file)
         elif not alone:
-            result = kit.combine_results(*sides)
-            report = kit.GameReport(
-                round=int(number),
-                board=int(table) if _NUMBER.fullmatch(table) else None,
-                white=white,
-                black=black,
-                **({} if result is None else result.fields()),
-            )
-            yield from kit.dated([report], {int(number): day}, days)
-        elif points := sides[0].points:
+            board = kit.ordinal_of(text_of(game.board))
+            found = file.game(int(number), white, black, sides, board=board)
+            yield from kit.dated(found, {int(number): day}, days)
+        elif sides and (points := sides[0].points):
             yield kit.bye(int(number), white, points)
 
 

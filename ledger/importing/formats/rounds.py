@@ -1,6 +1,6 @@
 """A tournament round by round, for tables with one line for each player."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 import attrs
@@ -89,8 +89,13 @@ def result_cell(side: PlayerRound) -> str:
 
 def points_of(report: TournamentReport) -> Mapping[str, float]:
     """The points of every player over all rounds, by his number."""
-    total = dict.fromkeys((player.number for player in report.players), 0.0)
-    for game in report.games:
+    return summed((player.number for player in report.players), report.games)
+
+
+def summed(players: Iterable[str], games: Iterable[GameReport]) -> Mapping[str, float]:
+    """The points of players, by their numbers, in some games."""
+    total = dict.fromkeys(players, 0.0)
+    for game in games:
         for player, side in player_rounds(game):
             total[player] += side.result.points
     return total

@@ -93,7 +93,7 @@ def _cells(everybody: Sequence[_Player], file: kit.File) -> Iterator[kit.Mirrore
                     opponent=text_of(cell.OpponentNi)[:10] or "?",
                     result=_RESULTS.get(result),
                     colour=_COLOURS.get(text_of(cell.Color).casefold()),
-                    board=int(table) if _NUMBER.fullmatch(table) else None,
+                    board=kit.ordinal_of(table),
                 )
 
 

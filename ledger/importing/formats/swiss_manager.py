@@ -201,7 +201,7 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     days = file.days(found.day(75), found.day(79))
     country = kit.fields.federation(found.about("federation"), file, None)
     round_days = file.round_days({each.number: each.day for each in rounds}, days)
-    games = _Games(rounds, file, found.boards).all()
+    games = _games(rounds, file, found.boards)
     teams = _teams(found, file)
     return file.report(
         days,
@@ -289,6 +289,7 @@ _RESULTS: Mapping[int, tuple[kit.SideResult, kit.SideResult]] = {
     4: (kit.FORFEIT_WIN, kit.FORFEIT_LOSS),
     5: (kit.FORFEIT_LOSS, kit.FORFEIT_WIN),
     6: (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS),
+    _LOST_BY_BOTH: (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS),
     15: (kit.UNRATED_WIN, kit.UNRATED_LOSS),
     16: (kit.UNRATED_DRAW, kit.UNRATED_DRAW),
     17: (kit.UNRATED_LOSS, kit.UNRATED_WIN),
@@ -299,80 +300,52 @@ _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
     **{code: (white.points, black.points) for code, (white, black) in _RESULTS.items()},
     _OPEN: (0.0, 0.0),
     _BYE: (1.0, 1.0),
-    _LOST_BY_BOTH: (0.0, 0.0),
 }
 
 
-@attrs.frozen
-class _Games:
-    """The games of all rounds; of teams, each match has so many ``boards`` behind one another."""
-
-    rounds: Sequence[_Round]
-    file: kit.File
-    boards: int | None
-
-    def all(self) -> Iterator[kit.GameReport]:
-        """Yield every game and bye; pairings without a result are an error."""
-        pending: list[kit.MirroredCell] = []
-        for round_ in self.rounds:
-            for place, (white, black, code) in enumerate(round_.games):
-                board = self._board(round_, place)
-                if white in _NOBODY or black in _NOBODY:
-                    yield from self._alone(round_, white, black, code)
-                elif code == _OPEN:
-                    cell = kit.MirroredCell(
-                        player=str(white),
-                        round=round_.number,
-                        opponent=str(black),
-                        result=None,
-                        board=board,
-                    )
-                    pending.append(cell)
-                else:
-                    yield from self._game(round_, board, white, black, code)
-        kit.report_pending(pending, self.file)
-
-    def _board(self, round_: _Round, place: int) -> int | None:
-        """Return the board of a game; None in a round of teams without a game for each board."""
-        if self.boards is None:
-            return place + 1
-        is_whole = len(round_.games) == round_.matches * self.boards
-        return place % self.boards + 1 if is_whole else None
-
-    def _game(
-        self, round_: _Round, board: int | None, white: int, black: int, code: int
-    ) -> Iterator[kit.GameReport]:
-        lost_by_both = code == _LOST_BY_BOTH
-        sides = (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS) if lost_by_both else _RESULTS.get(code)
-        result = None if sides is None else kit.combine_results(*sides)
-        if result is None:
-            self.file.unknown_result(round_.number, white, code)
-            return
-        if lost_by_both:
-            self.file.lost_by_both(round_.number, str(white), str(black))
-        if code in _DEDUCED:
-            message = Message(
-                "the codes 15, 16 and 17 are read as 1 – 0, ½ – ½ and 0 – 1, not rated; that was "
-                "deduced from sums of points: compare the final table"
+def _games(
+    rounds: Sequence[_Round], file: kit.File, boards: int | None
+) -> Iterator[kit.GameReport]:
+    """Yield every game and bye; of teams, each match has so many boards behind one another."""
+    for round_ in rounds:
+        for place, (white, black, code) in enumerate(round_.games):
+            if white in _NOBODY or black in _NOBODY:
+                yield from _alone(round_, white, black, code, file)
+                continue
+            if code != _OPEN and code not in _RESULTS:
+                file.unknown_result(round_.number, white, code)
+                continue
+            if code in _DEDUCED:
+                message = Message(
+                    "the codes 15, 16 and 17 are read as 1 – 0, ½ – ½ and 0 – 1, not rated; that "
+                    "was deduced from sums of points: compare the final table"
+                )
+                file.warn(message)
+            yield from file.game(
+                round_.number,
+                str(white),
+                str(black),
+                _RESULTS.get(code),
+                board=_board(round_, place, boards),
+                lost_by_both=code == _LOST_BY_BOTH,
             )
-            self.file.warn(message)
-        about = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})
-        yield kit.GameReport(
-            round=round_.number,
-            board=board,
-            white=str(white),
-            black=str(black),
-            **about,
-        )
 
-    def _alone(
-        self, round_: _Round, white: int, black: int, code: int
-    ) -> Iterator[kit.GameReport]:
-        """Yield the byes for which a player without an opponent was given points."""
-        if white in _NOBODY and black in _NOBODY:
-            return
-        player, side = (white, 0) if black in _NOBODY else (black, 1)
-        if code not in _POINTS_OF_ONE:
-            self.file.unknown_result(round_.number, player, code)
-        elif points := _POINTS_OF_ONE[code][side]:
-            yield kit.bye(round_.number, str(player), points)
+
+def _board(round_: _Round, place: int, boards: int | None) -> int | None:
+    """Return the board of a game; None in a round of teams without a game for each board."""
+    if boards is None:
+        return place + 1
+    return place % boards + 1 if len(round_.games) == round_.matches * boards else None
+
+
+def _alone(
+    round_: _Round, white: int, black: int, code: int, file: kit.File
+) -> Iterator[kit.GameReport]:
+    """Yield the byes for which a player without an opponent was given points."""
+    if white in _NOBODY and black in _NOBODY:
+        return
+    player, side = (white, 0) if black in _NOBODY else (black, 1)
+    if code not in _POINTS_OF_ONE:
+        file.unknown_result(round_.number, player, code)
+    elif points := _POINTS_OF_ONE[code][side]:
+        yield kit.bye(round_.number, str(player), points)

@@ -14,7 +14,6 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
 from ledger.importing.formats.dbase import Row, field_names, read_dbase
-from ledger.importing.formats.mirrored_cells import unshared_point_warning
 from ledger.importing.formats.text import too_large
 
 PLAYERS, RESULTS, ABOUT = ".trn", ".sco", ".ini"
@@ -209,16 +208,14 @@ class _Results:
 
     def games(self) -> Iterator[kit.GameReport]:
         """Yield every game and bye; pairings without a result are an error."""
-        pending: list[kit.MirroredCell] = []
         for number, record in enumerate(self.rows, start=1):
             values = self._values(number, record)
             if values is None:
                 continue
             if values["WHITE"] and values["BLACK"]:
-                yield from self._game(values, pending)
+                yield from self._game(values)
             else:
                 yield from _byes(values)
-        kit.report_pending(pending, self.file)
 
     def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
         """Return the numbers of a result; None, and an error, if one of them is invalid."""
@@ -241,37 +238,16 @@ class _Results:
         self.file.error(message)
         return None
 
-    def _game(
-        self, values: Mapping[str, int], pending: list[kit.MirroredCell]
-    ) -> Iterator[kit.GameReport]:
+    def _game(self, values: Mapping[str, int]) -> Iterator[kit.GameReport]:
         played = values["W_TYPE"] == values["B_TYPE"] == _PLAYED
+        one, other = (
+            kit.SideResult(values[f"{side}_SCORE"] / 2, played=played, rated=played)
+            for side in "WB"
+        )
         is_open = not any(values[f"{side}_{each}"] for side in "WB" for each in ("TYPE", "SCORE"))
-        white, black = (
-            kit.MirroredCell(
-                player=str(values[own]),
-                round=values["ROUND"],
-                opponent=str(values[other]),
-                result=kit.SideResult(values[score] / 2, played=played, rated=played),
-            )
-            for own, other, score in (("WHITE", "BLACK", "W_SCORE"), ("BLACK", "WHITE", "B_SCORE"))
-        )
-        if is_open:
-            pending.append(white)
-            return
-        result = kit.combine_results(white.result, black.result)
-        if result is None:
-            message = Message(
-                "round %(round)s: %(white)s – %(black)s gives more than one point: correct the "
-                "result",
-                {"round": white.round, "white": white.player, "black": black.player},
-            )
-            self.file.error(message)
-            return
-        if played and not result.complete:
-            self.file.warn(unshared_point_warning(white, black))
-        yield kit.GameReport(
-            round=white.round, white=white.player, black=black.player, **result.fields()
-        )
+        white, black = str(values["WHITE"]), str(values["BLACK"])
+        sides = None if is_open else (one, other)
+        yield from self.file.game(values["ROUND"], white, black, sides)
 
 
 def _byes(values: Mapping[str, int]) -> Iterator[kit.GameReport]:

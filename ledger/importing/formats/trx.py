@@ -93,7 +93,7 @@ def _cells(player: kit.Element, file: kit.File) -> Iterator[kit.MirroredCell]:
             opponent=None if is_bye else opponent,
             result=_RESULTS.get(result),
             colour=_COLOURS.get(element.get("Clr").upper()),
-            board=int(table) if _is_number(table) else None,
+            board=kit.ordinal_of(table),
             line=element.line,
             column=element.column,
         )

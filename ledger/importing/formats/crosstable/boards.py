@@ -21,8 +21,7 @@ _RESULT = re.compile(rf"{_SIDE} ?[-:] ?{_SIDE}")
 _RESULTS = kit.results_of(
     win="1", draw="½ 0.5 0,5 1/2", loss="0", forfeit_win="+", forfeit_loss="-"
 )
-_NAME = re.compile(r"(?:\(([ws])\) ?)?(.*)", re.DOTALL)
-_COLOURS: dict[str, kit.Colour] = {"w": "w", "s": "b"}
+_COLOURS: dict[str, kit.Colour] = {"(w)": "w", "(s)": "b"}
 _ROUND = re.compile(r"(?:([^\W\d]{3,9}) ([1-9][0-9]?)|([1-9][0-9]?)\. ?([^\W\d]{3,9}))\b(.{0,99})")
 _ROUNDS = re.compile(
     "round|runde?|rond[ae]?|rodada|tour|turno|forduló|kolo|kierros|omg[aå]ng|тур|круг|umferð|voor",
@@ -33,24 +32,20 @@ _DAY = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}")
 
 @attrs.define
 class _Match:
-    """A match: the row with the teams, the columns of these and of the score, and the boards."""
+    """A match: number and name of each team, with the column of the names and the score's."""
 
     grid: Grid
     row: Row
-    columns: tuple[int, int]
+    columns: Sequence[int]
     score: int
     round: int | None
     day: date | None
     boards: list[Row] = attrs.field(factory=list)
 
-    def teams(self) -> list[tuple[int, str]]:
+    @property
+    def teams(self) -> Sequence[tuple[int, str]]:
         """Return the numbers and names of both teams."""
         return [(int(self.row.cell(it - 1)), self.row.cell(it)) for it in self.columns]
-
-    @property
-    def place(self) -> int:
-        """Return the place of the row in its table."""
-        return self.grid.rows.index(self.row)
 
 
 def find_matches(grids: Sequence[Grid]) -> Sequence[_Match]:
@@ -58,11 +53,9 @@ def find_matches(grids: Sequence[Grid]) -> Sequence[_Match]:
     found: list[_Match] = []
     round_, day = None, None
     for grid in grids:
-        above = [Row(0, [text]) for text in grid.texts]
-        for row in (*above, *grid.rows):
-            columns = _columns(row)
-            if columns is not None:
-                found.append(_Match(grid, row, *columns, round_, day))
+        for row in (*(Row(0, [text]) for text in grid.texts), *grid.rows):
+            if (columns := _columns(row)) is not None:
+                found.append(_Match(grid, row, columns[:2], columns[2], round_, day))
             elif found and found[-1].grid is grid and _BOARD.fullmatch(row.cell(0)):
                 found[-1].boards.append(row)
             elif (heading := _heading(row)) is not None:
@@ -70,7 +63,7 @@ def find_matches(grids: Sequence[Grid]) -> Sequence[_Match]:
     return found
 
 
-def _columns(row: Row) -> tuple[tuple[int, int], int] | None:
+def _columns(row: Row) -> tuple[int, int, int] | None:
     """Return the columns of the teams' names and of the score; None if the row is no match."""
     cells = [cell.strip() for cell in row.cells]
     if "-" not in cells:
@@ -82,7 +75,7 @@ def _columns(row: Row) -> tuple[tuple[int, int], int] | None:
     other = next((i for i in numbers if i > between), None)
     if score is None or one is None or other is None:
         return None
-    return (one + 1, other + 1), score
+    return one + 1, other + 1, score
 
 
 def _heading(row: Row) -> tuple[int, date | None] | None:
@@ -97,25 +90,25 @@ def _heading(row: Row) -> tuple[int, date | None] | None:
 
 def read_boards(matches: Sequence[_Match], file: kit.File) -> kit.TournamentReport:
     """Return the report of the matches of one or several rounds."""
-    first = matches[0]
-    file.encoding = first.grid.encoding
+    grid, row = matches[0].grid, matches[0].row
+    file.encoding = grid.encoding
     if any(match.round is None for match in matches):
         message = Message("the list does not name its round: entered as round 1")
-        file.adjusted(message, first.row.number)
+        file.adjusted(message, row.number)
     reading = _Reading(file)
-    cells = [cell for match in matches for cell in reading.cells(match)]
+    cells = [cell for match in matches for cell in reading.cells(match, match.round or 1)]
     round_days = {match.round or 1: match.day for match in matches}
     known = [str(day) for day in round_days.values() if day is not None]
     whole = len(known) == len(round_days) and file.supplied.ended_on is None
     days = file.days(min(known), max(known)) if whole else file.days()
-    key, last = first.grid.key(), max(round_days)
+    key, last = grid.key(), max(round_days)
     return file.report(
         days,
         reading.players.values(),
         kit.dated(kit.games_of_cells(cells, file), round_days, days),
         # The page of a single round is no correction of that of another one.
         key=f"{key}-round-{last}" if key and len(round_days) == 1 else key,
-        name=first.grid.title(first.place),
+        name=grid.title(grid.rows.index(row)),
         rounds=last,
         system="team",
         boards=max(len(match.boards) for match in matches) or None,
@@ -132,88 +125,87 @@ class _Reading:
     players: dict[tuple[int, str], kit.PlayerReport] = attrs.field(factory=dict)
     _paired: set[tuple[int, int]] = attrs.field(factory=set)
 
-    def cells(self, match: _Match) -> Iterator[kit.MirroredCell]:
-        """Yield both sides of every board of a match."""
-        self._check_teams(match)
-        sums = [0.0, 0.0]
-        for board, row in enumerate(match.boards, start=1):
-            sides = [self._side(match, place, row) for place in (0, 1)]
-            text = row.cell(match.score)
-            found = _RESULT.fullmatch(text)
-            if found is None and text.strip(" -:*"):
-                self.file.unknown_result(match.round or 1, row.cell(0), text, row.number)
-                continue
-            results = [None, None] if found is None else [_RESULTS[it] for it in found.groups()]
-            for place, result in enumerate(results):
-                sums[place] += 0.0 if result is None else result.points
-                player, colour = sides[place]
-                opponent = sides[1 - place][0]
-                if player is not None and (opponent or (result and result.points)):
-                    yield kit.MirroredCell(
-                        player=player,
-                        round=match.round or 1,
-                        opponent=opponent,
-                        result=result,
-                        colour=colour,
-                        board=board,
-                        line=row.number,
-                    )
-        self._check_score(match, sums)
-
-    def _side(self, match: _Match, place: int, row: Row) -> tuple[str | None, kit.Colour | None]:
-        """Return the number and colour of the player on one side of a board, if there is one."""
-        column = match.columns[place]
-        found = _NAME.fullmatch(row.cell(column))
-        mark, name = (None, "") if found is None else found.groups()
-        if not name:
-            return None, None
-        (team, _), title = match.teams()[place], row.cell(column - 1)
-        number = str(len(self.players) + 1)
-        heading = match.row.cell(column + 1).casefold()
-        rating = "DWZ" if heading.startswith(("dwz", "nwz")) else "FIDE"
-        player = self.players.get((team, name)) or self.file.player(
-            number,
-            name,
-            line=row.number,
-            title=title if title in kit.fields.TITLES else "",
-            ratings={rating: row.cell(column + 1)},
-            table_line=kit.table_line(team=team),
-        )
-        self.players[team, name] = player
-        return player.number, _COLOURS.get(mark or "")
-
-    def _check_teams(self, match: _Match) -> None:
-        """Enter the teams; an error if one has two matches in a round."""
-        for number, name in match.teams():
+    def cells(self, match: _Match, round_: int) -> Iterator[kit.MirroredCell]:
+        """Yield both sides of every board of a match, and check its teams and score."""
+        for number, name in match.teams:
             self.teams.setdefault(number, name)
-            if (match.round or 1, number) in self._paired:
+            if (round_, number) in self._paired:
                 message = Message(
                     "team %(team)s has two matches in round %(round)s: leave the heading of each "
                     "round above its matches",
-                    {"team": name, "round": match.round or 1},
+                    {"team": name, "round": round_},
                 )
                 self.file.error(message, match.row.number)
-            self._paired.add((match.round or 1, number))
+            self._paired.add((round_, number))
+        sums = [0.0, 0.0]
+        for board, row in enumerate(match.boards, start=1):
+            text = row.cell(match.score)
+            found = _RESULT.fullmatch(text)
+            if found is None and text.strip(" -:*"):
+                self.file.unknown_result(round_, row.cell(0), text, row.number)
+                continue
+            results = [None, None] if found is None else [_RESULTS[it] for it in found.groups()]
+            sums = [one + (it.points if it else 0) for one, it in zip(sums, results, strict=True)]
+            yield from self._board(match, row, results, round_, board)
+        self._check_score(match, sums)
+
+    def _board(
+        self,
+        match: _Match,
+        row: Row,
+        results: Sequence[kit.SideResult | None],
+        round_: int,
+        board: int,
+    ) -> Iterator[kit.MirroredCell]:
+        (one, own), (other, theirs) = (self._side(match, row, place) for place in (0, 1))
+        for player, opponent, colour, result in (
+            (one, other, own, results[0]),
+            (other, one, theirs, results[1]),
+        ):
+            if player is not None and (opponent or (result and result.points)):
+                yield kit.MirroredCell(
+                    player=player,
+                    round=round_,
+                    opponent=opponent,
+                    result=result,
+                    colour=colour,
+                    board=board,
+                    line=row.number,
+                )
+
+    def _side(self, match: _Match, row: Row, place: int) -> tuple[str | None, kit.Colour | None]:
+        """Return the number and colour of the player on one side of a board, if there is one."""
+        column, (team, _) = match.columns[place], match.teams[place]
+        text, title = row.cell(column), row.cell(column - 1)
+        colour = _COLOURS.get(text[:3])
+        if not (name := text[3:].strip() if colour else text):
+            return None, None
+        national = match.row.cell(column + 1).casefold().startswith(("dwz", "nwz"))
+        player = self.players.get((team, name)) or self.file.player(
+            len(self.players) + 1,
+            name,
+            line=row.number,
+            title=title if title in kit.fields.TITLES else "",
+            ratings={"DWZ" if national else "FIDE": row.cell(column + 1)},
+            table_line=kit.table_line(team=team),
+        )
+        self.players[team, name] = player
+        return player.number, colour
 
     def _check_score(self, match: _Match, sums: Sequence[float]) -> None:
         """Warn if the score of a match is not the sum of its boards."""
-        text = match.row.cell(match.score)
+        text, at = match.row.cell(match.score), match.row.number
         stated = [kit.decimal_of(it) for it in text.split(":")]
+        (_, one), (_, other) = match.teams
+        about = {"one": one, "other": other, "score": text}
         if not match.boards and any(stated):
             message = Message(
-                "%(one)s – %(other)s has no boards: take the list of the board pairings",
-                dict(zip(("one", "other"), (name for _, name in match.teams()), strict=True)),
+                "%(one)s – %(other)s has no boards: take the list of the board pairings", about
             )
-            self.file.error(message, match.row.number)
+            self.file.error(message, at)
         elif None not in stated and stated != [*sums]:
-            (_, one), (_, other) = match.teams()
             message = Message(
                 "%(one)s – %(other)s: the score is %(score)s, but the boards give %(sums)s",
-                {
-                    "one": one,
-                    "other": other,
-                    "score": text,
-                    "sums": " : ".join(f"{it:g}" for it in sums),
-                },
+                about | {"sums": " : ".join(f"{it:g}" for it in sums)},
             )
-            self.file.warn(message, match.row.number)
+            self.file.warn(message, at)

@@ -17,6 +17,7 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.crosstable.boards import find_matches, read_boards
 from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
+from ledger.importing.formats.rounds import summed
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
 _OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
@@ -453,11 +454,7 @@ class _Table:
         """Warn if the points of a row are not the sum of its cells, if all could be read."""
         if self.file.has_errors():
             return
-        sums = dict.fromkeys(map(str, range(1, len(self.rows) + 1)), 0.0)
-        for game in games:
-            sums[game.white] += game.white_points
-            if game.black is not None:
-                sums[game.black] += game.black_points
+        sums = summed(map(str, range(1, len(self.rows) + 1)), games)
         column = self.header.columns.get("points")
         for row, (number, total) in zip(self.rows, sums.items(), strict=True):
             text = row.cell(column).replace(",", ".")

@@ -8,6 +8,7 @@ from ledger.events.facts import ThinkingTime, codes_in
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.dates import candidates, round_dates_within
+from ledger.importing.formats.rounds import summed
 from ledger.importing.formats.trf import columns, record_codes
 from ledger.importing.formats.trf.record_codes import DEPUTY_ARBITER, KNOWN, PLAYER
 from ledger.importing.formats.trf.rounds import (
@@ -290,11 +291,7 @@ def _compare_points(
     lines: Mapping[str, Line], games: tuple[kit.GameReport, ...], file: kit.File
 ) -> None:
     """Compare stated points with the sums; another scoring (3-1-0) is not a contradiction."""
-    total = dict.fromkeys(lines, 0.0)
-    for game in games:
-        total[game.white] += game.white_points
-        if game.black is not None:
-            total[game.black] += game.black_points
+    total = summed(lines, games)
     different = []
     for player, line in lines.items():
         stated = columns.POINTS.of(line.text)

@@ -136,8 +136,7 @@ def tournament(page: PageRequest) -> Response:
         data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
         columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
-        **_final(page, found.table),
-        **_of_teams(found),
+        **_final(page, found),
         table=table,
         games_by_id={game["game"]: game for game in found.games},
         forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
@@ -147,9 +146,11 @@ def tournament(page: PageRequest) -> Response:
     )
 
 
-def _final(page: PageRequest, table: shapes.FinalTable) -> dict[str, object]:
+def _final(page: PageRequest, found: TournamentPage) -> dict[str, object]:
     """The final table and all that is said about it."""
+    table = found.table
     return {
+        **_of_teams(found),
         "final": table,
         "tie_breaks": {each: tie_break_label(page, each) for each in table["tie_breaks"]},
         "unused_tie_breaks": table.get("unused_tie_breaks", ()),
