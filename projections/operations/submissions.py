@@ -141,8 +141,13 @@ def condition_of(preview: Mapping[str, Any], further: int = 0) -> dict[str, Any]
         condition: Condition = "unreadable"
     else:
         condition = "questions" if questions else "ready"
-    name = (preview["tournament"] or {}).get("name")
-    return {"tournament": name, "condition": condition, "questions": questions}
+    return {
+        "tournament": (preview["tournament"] or {}).get("name"),
+        "condition": condition,
+        "questions": questions,
+        "players": len(preview["players"]),
+        "open_players": sum(player["linked"] == "open" for player in preview["players"]),
+    }
 
 
 def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, object]:

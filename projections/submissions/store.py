@@ -76,7 +76,8 @@ class Submission:
 
     ``content`` is None in lists, and once it was decided about.
     ``links`` say who its players are, ``details`` what was filled in, as far as that was said with
-    it.  ``tournament``, ``condition`` and ``questions`` are what was last understood of it.
+    it.  ``tournament``, ``condition``, ``questions``, and its players and how many of them are
+    open, are what was last understood of it.
     ``position`` is the last event that it brought, ``word`` what the officer said.
     """
 
@@ -96,6 +97,8 @@ class Submission:
     tournament: str | None = None
     condition: Condition | None = None
     questions: int = 0
+    players: int = 0
+    open_players: int = 0
     pools: Sequence[str] = ()
     request: AskedFor | None = None
     comments: Sequence[Remark] = ()
@@ -282,7 +285,7 @@ def _waits(id_: str) -> ColumnElement[bool]:
 
 _OPTIONS = (
     *("pool", "format", "links", "details", "tournament", "condition", "questions"),
-    *("pools", "request", "comments"),
+    *("players", "open_players", "pools", "request", "comments"),
 )
 _LISTED = tuple(column for column in table.c if column is not table.c.content)
 """Lists leave out what is in the files: all of it together may be gigabytes."""

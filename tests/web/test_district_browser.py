@@ -248,7 +248,7 @@ def test_an_officer_accepts_a_file_and_reads_what_it_brought(
         page = context.new_page()
         log_in(page)
         expect(page.get_by_text("submitted twice")).to_have_count(2)
-        page.get_by_role("link", name="stadtmeisterschaft.trf").click()
+        page.get_by_role("link", name="Stadtmeisterschaft Lindental 2026").click()
         bar = page.locator(".bar")
         expect(bar).to_be_in_viewport()
         expect(bar).to_contain_text("11 players open")

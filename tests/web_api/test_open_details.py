@@ -96,9 +96,12 @@ def test_the_list_says_the_tournament_and_the_state_of_each_file(office: Served)
     page = unescape(office.get("/desk").text)
     assert ">Easter</" in page
     assert "3 questions open" in page  # the last day, and who two players are
+    assert "2 players, 2 of them open" in page
     assert "cannot be read" in page
     send(office, address, action="show", ended_on="1996-04-07", **LINKS)
-    assert ">ready<" in office.get("/desk").text
+    page = office.get("/desk").text
+    assert ">ready<" in page
+    assert "of them open" not in page
 
 
 def test_the_effect_names_the_players_with_what_they_then_have(office: Served) -> None:

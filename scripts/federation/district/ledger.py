@@ -7,7 +7,6 @@ from ledger.log.database import connect
 from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.queries.arguments import Upload
-from projections.submissions.store import SubmissionStore
 from scripts.federation.district.calendar import LAST_DAY, TITLES, District
 from scripts.federation.district.files import Files
 
@@ -29,8 +28,12 @@ def make_district(url: str, seasons: int = 2) -> District:
                 ledger.append(stage.lines, by=OFFICER, source="reports of the clubs")
             for each in stage.publishes:
                 ledger.publish(each.pool, on=each.day, by=OFFICER)
+    files = Files(district)
     with Ledger(url, clock=_stopped_at(MOMENT)) as ledger:
-        _beside_the_log(ledger, Files(district))
+        _beside_the_log(ledger, files)
+    for minutes, file in enumerate(files.pending):
+        with Ledger(url, clock=_stopped_at(MOMENT + timedelta(minutes=minutes))) as ledger:
+            ledger.submit(Upload(file.name, file.content), pool="district", by=ARBITER)
     return district
 
 
@@ -43,11 +46,6 @@ def _beside_the_log(ledger: Ledger, files: Files) -> None:
     file = files.running_with_next_round
     running = Upload(file.name, file.content)
     ledger.submit_running("district", running, links=file.links, by=ARBITER)
-    for minutes, each in enumerate(files.pending):
-        moment = MOMENT + timedelta(minutes=minutes)
-        store = SubmissionStore(ledger.engine, _stopped_at(moment))
-        options = {"pool": "district", "format": "auto"}
-        store.add(store.new(ARBITER, each.name, each.content, options))
     ledger.catch_up()
 
 
