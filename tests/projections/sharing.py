@@ -17,13 +17,14 @@ from ledger.log.database import connect, snapshot
 from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model import new_generation
-from projections.engine.read_model.generations import Rebuilt, check, rebuild
+from projections.engine.read_model.generations import Rebuilt, card_history, check, rebuild
 from projections.engine.replay import shared_replay
-from projections.engine.replay.card_history import PackedOccasion
+from projections.engine.replay.card_history import MemoryCardHistory, PackedOccasion
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.engine.replay.shared_replay import packed_occasions
 from tests.ledger.hardship.writers import processes
+from tests.projections.card_histories import must_be_equal
 
 
 @attrs.frozen(kw_only=True)
@@ -72,28 +73,49 @@ class Outcome:
     messages: int
 
 
-def replayed(
-    url: str, pool: str, sharing: Sharing, as_of: AsOf = EVERYTHING, what_if: WhatIf = AS_ADOPTED
-) -> Outcome:
-    """Replay a pool in one process and in several."""
-    engine, notes, messages = connect(url), [], []
-    send = shared_replay._Coordinator._send
+@contextmanager
+def messages_counted() -> Iterator[list[int]]:
+    """Note the worker of every message inside the block."""
+    messages, send = list[int](), shared_replay._Coordinator._send
 
     def counted(coordinator: Any, worker: int, *message: Any) -> None:
         messages.append(worker)
         send(coordinator, worker, *message)
 
+    with patch.object(shared_replay._Coordinator, "_send", counted):
+        yield messages
+
+
+def replayed(
+    url: str, pool: str, sharing: Sharing, as_of: AsOf = EVERYTHING, what_if: WhatIf = AS_ADOPTED
+) -> Outcome:
+    """Replay a pool in one process and in several."""
+    engine, notes = connect(url), []
     try:
         with snapshot(engine) as connection, sharing.applied():
             replay = Replay.of(History(connection, as_of), pool, as_of, what_if)
             alone = list(map(PackedOccasion.of, replay.run()))
-            with patch.object(shared_replay._Coordinator, "_send", counted):
+            with messages_counted() as messages:
                 shared = list(packed_occasions(replay, sharing.workers, notes.append))
     finally:
         engine.dispose()
     pairs = zip_longest(alone, shared)
     unlike = [pair for pair in pairs if pair[0] != pair[1]]
     return Outcome(len(alone), unlike[:3], notes, len(messages))
+
+
+def asked(url: str, pool: str, sharing: Sharing, what_if: WhatIf) -> int:
+    """Ask for the cards of a what-if, which must be those of one process; return the messages."""
+    engine = connect(url)
+    try:
+        with snapshot(engine) as connection, sharing.applied():
+            with messages_counted() as messages:
+                found = card_history(connection, pool, EVERYTHING, what_if)
+            alone = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING, what_if)
+            must_be_equal(found, MemoryCardHistory(alone), [*found.last_versions("~")])
+    finally:
+        engine.dispose()
+    return len(messages)
 
 
 def rebuilt(url: str, pool: str, sharing: Sharing) -> tuple[Rebuilt, Rebuilt]:

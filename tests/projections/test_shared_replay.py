@@ -27,7 +27,14 @@ from tests.ledger.soak import dice, soak
 from tests.projections.arrivals import arrivals
 from tests.projections.mistakes import handed_in
 from tests.projections.seasons import DAYS, seasons
-from tests.projections.sharing import Sharing, fault_in, process_without_threads, rebuilt, replayed
+from tests.projections.sharing import (
+    Sharing,
+    asked,
+    fault_in,
+    process_without_threads,
+    rebuilt,
+    replayed,
+)
 from tests.projections.submissions import POOL, adoption, games, player, tournament
 
 TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'event'"
@@ -138,6 +145,14 @@ def test_processes_share_what_if_another_rulebook_governed(
     with new_club() as club:
         club.append(*season)
         must_be_equal(elsewhere(replayed, url_of(club), POOL, sharing, EVERYTHING, what_if))
+
+
+@pytest.mark.parametrize("killed_at", [None, 5])
+def test_processes_share_a_question_about_another_rulebook(new_club, elsewhere, killed_at):
+    with new_club() as club:
+        submitted(club, rulebook="dwz-1995", years=2)
+        sharing = Sharing(killed_at=killed_at)
+        assert elsewhere(asked, url_of(club), POOL, sharing, WhatIf("dwz-2014")) > 5
 
 
 # --- a worker that dies ------------------------------------------------------------------------

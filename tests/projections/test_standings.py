@@ -56,7 +56,8 @@ def versions_under(rulebook: str) -> list[Version]:
             replay = Replay.of(History(connection, EVERYTHING), POOL, EVERYTHING)
             history = MemoryCardHistory(replay)
         engine.dispose()
-    return [each for own in history._versions.values() for each in own]
+    everybody = history.last_versions("~")
+    return [each for player in everybody for each in history.versions_of(player)]
 
 
 @pytest.mark.parametrize("rulebook", CARDS)

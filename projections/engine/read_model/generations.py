@@ -7,6 +7,7 @@ The active generation stores the chain hash of the position it reflects.  If the
 that hash there, the read model is not used.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -56,6 +57,8 @@ from projections.engine.replay.shared_replay import packed_occasions
 log = Diagnostics(__name__)
 WORTH_GOING_BACK = 5
 """Going back pays unless the log is so many times as long as the part to be replayed."""
+MOST = 4
+"""Processes that share a replay for a question; more wait for the one that collects the cards."""
 Progress = Callable[[int], None]
 _FIRST_POOL, _BEYOND_POOLS = all_pools()
 # Used for every page, so built once.
@@ -141,7 +144,10 @@ def card_history(
         if not (spans and _goes_on(spans[-1], found.horizon, as_of.day)):
             return found
     announce_replay()  # before the whole history is read for it
-    return MemoryCardHistory(Replay.of(History(connection, as_of), pool, as_of, what_if))
+    replay = Replay.of(History(connection, as_of), pool, as_of, what_if)
+    if connection.get_execution_options().get("writing"):  # another process sees no draft
+        return MemoryCardHistory(replay)
+    return MemoryCardHistory(replay, packed_occasions(replay, min(os.cpu_count() or 1, MOST)))
 
 
 def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistory | None:

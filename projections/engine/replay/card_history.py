@@ -3,9 +3,9 @@
 Questions use a :class:`CardHistory`, whichever of the two it is.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
@@ -149,33 +149,44 @@ class PackedOccasion:
 
 
 class MemoryCardHistory:
-    """The card history of a replay that is not stored: of another cut, or a what-if."""
+    """The card history of a replay that is not stored: of another cut, or a what-if.
+
+    ``occasions``: its occasions, if several processes share the replay.
+    """
 
     @reduced_garbage_collection()
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, occasions: Iterable[PackedOccasion] | None = None) -> None:
         self.position = replay.history.position
         self.horizon = replay.schedule.horizon
         self.periods = replay.spans
-        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._packed: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self._done: dict[str, EvaluatedOccasion] = {}
-        for each in replay.run():
-            key = each.item.key
-            self._done[key] = evaluated_occasion(key, each.occasion, each.evaluation)
-            for player, changed in each.evaluation.cards.items():
-                self._versions[player].append(Version(key, changed))
-            self.horizon = max(self.horizon, horizon_of(self._done[key]))
+        for each in map(PackedOccasion.of, replay.run()) if occasions is None else occasions:
+            self._done[each.done.key] = each.done
+            for player, text in each.cards.items():
+                self._packed[player].append((each.done.key, text))
+            self.horizon = max(self.horizon, horizon_of(each.done))
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
-        return self.versions_before(before, self._versions.keys())
+        return self.versions_before(before, self._packed.keys())
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        return latest_before(self._versions, key, players)
+        found = {}
+        for player in players:
+            own = self._packed.get(player, ())
+            if index := bisect_left(own, (key,)):
+                found[player] = self._version(*own[index - 1])
+        return found
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
-        return self._versions.get(player, [])
+        return [self._version(*each) for each in self._packed.get(player, ())]
+
+    def _version(self, key: str, text: str) -> Version:
+        begun = bisect_right(self.periods, governed_on(key), key=lambda period: period.first)
+        return Version(key, self.periods[begun - 1].book.unpack(text))
 
     def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
