@@ -1,6 +1,7 @@
 """Presentation of answers for people, in any medium: terminal, page or file."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 
 from ledger.events.messages import marked
@@ -93,22 +94,23 @@ def symbols_of(rulebook: str | None) -> Mapping[str, str]:
 def paragraphs_of(rulebook: str | None) -> Mapping[str, str]:
     """The contents of the paragraphs of a rulebook, by their citations in audits."""
     document = book.document if (book := usable(rulebook)) else None
-    if document is None:
-        return {}
-    return {
-        f"{document.short} {number}": _contents(document, number)
-        for number in document.paragraphs()
-    }
+    return {} if document is None else _contents(document)
 
 
-def _contents(document: Document, number: str) -> str:
-    """Return what a paragraph is about, in the edition that has its text."""
-    entry = document.paragraphs()[number]
-    while entry["is"] == "as":
-        number, edition = entry.get("paragraph", number), entry["edition"]
-        document = next(each for each in document.editions if each.edition == edition)
-        entry = document.paragraphs()[number]
-    return "; ".join(entry[key] for key in ("says", "why") if key in entry)
+@cache
+def _contents(document: Document) -> Mapping[str, str]:
+    """Return what each paragraph is about, in the edition that has its text."""
+    registers = {each.edition: each.paragraphs() for each in document.editions}
+    found = {}
+    for number, entry in registers[document.edition].items():
+        place, text = number, entry
+        while text["is"] == "as":
+            place = text.get("paragraph", place)
+            text = registers[text["edition"]][place]
+        found[f"{document.short} {number}"] = "; ".join(
+            text[key] for key in ("says", "why") if key in text
+        )
+    return found
 
 
 def leading_field(rulebook: str | None) -> str | None:
