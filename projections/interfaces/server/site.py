@@ -281,6 +281,8 @@ def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) ->
 
 Made = Mapping[str, Mapping[str, "Answered"]]
 """Answers by their language and their file."""
+Answers = dict[str, dict[str, "Answered"]]
+"""The same, being made."""
 MANY = 100
 """With so many pages to be made, the start of processes for them pays."""
 
@@ -351,7 +353,7 @@ class _Crawl:
         languages, settings = [asked[it] for it in addresses], self._settings
         if settings is None or settings.workers == 1 or len(addresses) < MANY:
             return (
-                asyncio.run(_asked(self._app, some, each))
+                _answered(self._app, some, each)
                 for each, some in zip(addresses, languages, strict=True)
             )
         if self._processes is None:
@@ -409,6 +411,10 @@ class _LedgerOfOneState(Ledger):
         return super().site_settings()
 
     @cached_property
+    def _running(self) -> str:
+        return super().running_version()
+
+    @cached_property
     def _open_views(self) -> dict[str, PoolView]:
         return {}
 
@@ -419,6 +425,10 @@ class _LedgerOfOneState(Ledger):
     def site_settings(self) -> SiteSettings:
         """Return the settings of the first question."""
         return self._settings
+
+    def running_version(self) -> str:
+        """Return the running tournaments of the first question."""
+        return self._running
 
     def pool(self, name: str, **asked: Unpack[WhatIfArguments]) -> PoolView:
         """The view of a pool for all that ask alike."""
@@ -442,24 +452,29 @@ _of_this_process = lru_cache(maxsize=1)(_application)
 @reduced_garbage_collection()
 def _asked_there(settings: ServeSettings, address: str, languages: Sequence[str]) -> Made:
     """Return the answers to an address and its companions, in a process of its own."""
-    return asyncio.run(_asked(_of_this_process(settings), languages, address))
+    return _answered(_of_this_process(settings), languages, address)
 
 
 COMPANIONS = ("document", "feed.atom", "card.svg")
 """Files beside a page that are made of the same answers, while these are kept."""
 
 
-async def _asked(app: Starlette, languages: Sequence[str], address: str) -> Made:
+def _answered(app: Starlette, languages: Sequence[str], address: str) -> Made:
     """Return the answers to an address and its companions by their language and file."""
-    found: dict[str, dict[str, Answered]] = {}
-    for language in languages:
+    found: Answers = {language: {} for language in languages}
+    # The task returns nothing: at its end asyncio writes its result out, all the pages.
+    asyncio.run(_ask_all(app, address, found))
+    return found
+
+
+async def _ask_all(app: Starlette, address: str, found: Answers) -> None:
+    for language, files in found.items():
         answer = await ask(app, address, language)
-        found[language] = {str(file_of(address)): answer}
+        files[str(file_of(address))] = answer
         if _is_page(answer):
             beside = {f"{address.partition('?')[0]}/{name}" for name in COMPANIONS}
             for each in sorted(beside.intersection(addresses_in(answer.body.decode()))):
-                found[language][str(file_of(each))] = await ask(app, each, language)
-    return found
+                files[str(file_of(each))] = await ask(app, each, language)
 
 
 def _pages(app: Starlette, answers: dict[str, Answered]) -> dict[str, bytes]:
