@@ -17,7 +17,6 @@ from html import escape, unescape
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
-from posixpath import relpath
 from threading import Thread
 from typing import Unpack
 from urllib.parse import parse_qsl, quote, unquote
@@ -64,6 +63,7 @@ _SEARCH = re.compile(r'action="/search"')
 _SUGGEST = re.compile(r'data-suggest="/search"')
 
 
+@lru_cache(50_000)
 def file_of(address: str) -> str | None:
     """The file of an address, from the site's root; None if it is not part of a site."""
     path, _, query = address.partition("#")[0].partition("?")
@@ -105,8 +105,15 @@ def addresses_in(page: str) -> list[str]:
 
 
 def _relative(target: str, file: str) -> str:
-    """Return the link from one file to another."""
-    return escape(quote(relpath(target, file.rpartition("/")[0] or "."), safe="/~,()"))
+    """Return the link from one file to another, both from the site's root."""
+    there, here = target.split("/"), file.split("/")
+    shared = 0
+    for one, other in zip(there[:-1], here[:-1], strict=False):
+        if one != other:
+            break
+        shared += 1
+    up = [".."] * (len(here) - 1 - shared)
+    return escape(quote("/".join([*up, *there[shared:]]), safe="/~,()"))
 
 
 def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
