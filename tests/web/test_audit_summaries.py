@@ -168,10 +168,27 @@ def test_the_score_is_told_as_the_rulebook_reckons_it() -> None:
     """Two reports: 1 of 2 and 2 of 2, together 2.25 expected; Abel's H; a first DWZ."""
     reports = [_games((1, 0.5), (0, 0.75)), _games((1, 0.5), (1, 0.5))]
     told = _sentence(*({"games_used": games} for games in reports))
-    assert told == "3 points from 4 games; 2.25 were expected."
-    assert _sentence(INGO) == "7½ points from 9 games: performance 150 − 30 = 120."
+    assert told == "Scored 3 of 4; 2.25 was expected."
+    assert _sentence(INGO) == "Scored 7½ of 9: performance 150 − 30 = 120."
     first = {**DWZ, "status": "first", "expected": 3.499, "stage": 1}
-    assert _sentence(first) == "3½ points from 4 games."
+    assert _sentence(first) == "Scored 3½ of 4."
+
+
+def test_games_that_did_not_count_are_named_and_a_number_that_stays_is_explained() -> None:
+    """Two scored games are too few under Ingo; a third opponent did not appear, one is unrated."""
+    recorded = [
+        {"what": "game", "data": {"game": game, "tournament": "t", "white": "p", "black": game}}
+        for game in ("g", "absent", "unrated")
+    ]
+    figures = [{"player": "absent", "figure": 130}, {"player": "unrated", "figure": None}]
+    reasons = [{"game": "absent", "reason": "forfeit"}]
+    document = _document(128) | {"inputs": recorded, "opponents": figures, "not_counted": reasons}
+    row = {**INGO, "rule": None, "games": 2, "games_used": _games((1, None), (0.5, None))}
+    found = summary_of(document, [row], language("en"))
+    assert found.left_out == [("absent", "forfeit"), ("unrated", "unrated")]
+    assert [str(each) for each in found.working.words] == [
+        "Too few scored games: the number does not change."
+    ]
 
 
 def test_the_parts_of_a_tournament_are_added() -> None:

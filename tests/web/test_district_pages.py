@@ -288,7 +288,7 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     page = visitor.get("/district/players/d0154/audit/westfalen-2026").text
     games = page[page.index('class="why"') : page.index("How this is worked out")]
     why = text_of(f"<main {games}")
-    assert "7½ points from 9 games; 7.87 were expected." in why
+    assert "Scored 7½ of 9; 7.87 was expected." in why
     assert "2502 + 800 · (7½ − 7.87) / (30 + 9) = 2494" in why
     assert _row(games, "Mühlfeld, Gerd")[:5] == ["1", "Mühlfeld, Gerd", "2431", "½", "0.60"]
     assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -39,11 +38,15 @@ class CountedGame:
 
 @attrs.frozen
 class Working:
-    """A line of arithmetic, and the same in words; ``places``: decimals of the expected points."""
+    """A line of arithmetic, and the same in words.
+
+    ``places``: decimals of the expected points; ``rule``: the citation of its paragraph.
+    """
 
     line: str | None = None
     words: Sequence[Message] = ()
     places: int = 2
+    rule: str | None = None
 
 
 ANOTHER = Working()
@@ -52,7 +55,7 @@ ANOTHER = Working()
 
 @attrs.frozen(kw_only=True)
 class Summary:
-    """The score in a sentence, the working with the paragraph it follows, and the games.
+    """The score in a sentence, the working, and the games.
 
     ``totals``: the sums of the games' points, expectations and changes, None if one is unknown;
     ``left_out``: the opponents of the tournament's games that did not count for the player, each
@@ -61,7 +64,6 @@ class Summary:
 
     score: Message | None
     working: Working
-    rule: str | None
     games: Sequence[CountedGame]
     totals: Mapping[str, float | None]
     left_out: Sequence[tuple[str, str | None]]
@@ -87,14 +89,15 @@ def summary_of(
     if not games:
         totals["points"] = _sum(row.get("points") for row in rows)
     case = _Case(document, rows, totals, len(games), spoken)
-    working, rule = _worked(case)
+    working = _worked(case)
     return Summary(
         score=_score(case, working.places),
         working=working,
-        rule=rule,
         games=sorted(games, key=lambda it: it.round or 0),
         totals=totals,
-        left_out=[*_left_out(document, recorded, {game["game"] for game, _ in used})],
+        left_out=[
+            *(_left_out(document, recorded, {game["game"] for game, _ in used}) if rows else ())
+        ],
     )
 
 
@@ -140,10 +143,13 @@ def _left_out(
     document: Mapping[str, Any], recorded: Mapping[str, Any], used: set[str]
 ) -> Iterable[tuple[str, str | None]]:
     reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
+    unrated = {each["player"] for each in document["opponents"] if each["figure"] is None}
     for game, data in recorded.items():
         if game not in used and data["tournament"] == document["tournament"]:
             sides = {data["white"], data.get("black")} - {document["player"], None}
-            yield from ((each, reasons.get(game)) for each in sides)
+            for each in sides:
+                without = Message("unrated") if each in unrated else None
+                yield each, reasons.get(game) or without
 
 
 @attrs.frozen
@@ -161,7 +167,7 @@ class _Case:
         return (self.document["card_after"] or {}).get("figure")
 
     def card(self, when: str, name: str) -> Any:
-        return self.document[f"card_{when}"]["card"][name]
+        return ((self.document[f"card_{when}"] or {}).get("card") or {}).get(name)
 
     def step(self, *given: str) -> Mapping[str, Any]:
         """The last step that was given these values; empty if there is none."""
@@ -204,23 +210,23 @@ class _Case:
 
 def _score(case: _Case, places: int) -> Message | None:
     points, expected, spoken = case.totals["points"], case.totals["expected"], case.spoken
-    if points is None:
+    row = case.rows[0] if case.rows else {}
+    games = case.games or row.get("games")
+    if points is None or not games:
         return None
-    row = case.rows[0]
-    games = spoken.number(case.games or row["games"])
-    values = {"points": spoken.points(points), "games": games}
+    values = {"points": spoken.points(points), "games": spoken.number(games)}
     if row.get("level") is not None and row["number_before"] is not None:
         level, off = spoken.number(row["level"]), case.plus(row["percent_difference"])
         return Message(
-            "%(points)s points from %(games)s games: performance %(sum)s = %(performance)s.",
+            "Scored %(points)s of %(games)s: performance %(sum)s = %(performance)s.",
             sum=f"{level} {off}",
             performance=spoken.number(row["performance"]),
             **values,
         )
     if expected is None or row.get("status") == "first":
-        return Message("%(points)s points from %(games)s games.", **values)
+        return Message("Scored %(points)s of %(games)s.", **values)
     return Message(
-        "%(points)s points from %(games)s games; %(expected)s were expected.",
+        "Scored %(points)s of %(games)s; %(expected)s was expected.",
         expected=spoken.fixed(expected, places),
         **values,
     )
@@ -229,16 +235,19 @@ def _score(case: _Case, places: int) -> Message | None:
 # --- the arithmetic of each rulebook, in its own symbols -----------------------------------------
 
 
-def _worked(case: _Case) -> tuple[Working, str | None]:
-    """The line that leads to the rating after, and its paragraph."""
+def _worked(case: _Case) -> Working:
+    """The line that leads to the rating after."""
     if case.rows and isinstance(case.after, int | float):
         for field, (worked, given) in _WORKED.items():
             if case.rows[0].get(field) is not None:
+                step = case.step(*given)
                 try:
-                    return worked(case), case.step(*given).get("rule")
+                    found = worked(case)
                 except (TypeError, KeyError):
                     break
-    return ANOTHER, None
+                words = found.words or ([step["text"]] if step else ())
+                return attrs.evolve(found, words=words, rule=step.get("rule"))
+    return ANOTHER
 
 
 def _dwz(case: _Case) -> Working:
@@ -268,10 +277,7 @@ def _fide(case: _Case) -> Working:
     if found is not ANOTHER:
         return found
     change = K * (case.totals["points"] - case.totals["expected"])
-    words = Message(
-        "K · (points − expected). The list of %(day)s adds up all tournaments of its period.",
-        day=date.fromisoformat(case.rows[0]["list"]),
-    )
+    words = Message("K · (points − expected). Each list adds up all tournaments of its period.")
     return Working(f"{K} · {case.difference()} = {case.spoken.signed(change)}", [words])
 
 
@@ -304,7 +310,7 @@ def _egf(case: _Case) -> Working:
     if f != 1:
         line = f"{spoken.number(f)} · ({line})"
         words = [Message("GoR + class · (games · bonus + con · (points − expected)).")]
-    if not case.document["card_before"] or case.card("before", "gor") != row["gor_before"]:
+    if case.card("before", "gor") != row["gor_before"]:
         words.append(Message("The GoR to begin with was set anew: by the declared grade."))
     added = f * case.games * round(bonus, 2)
     return case.by_points(row["gor_before"], line, f * round(con, 2), *words, added=added)
@@ -337,6 +343,8 @@ def _ingo(case: _Case) -> Working:
     row, number = case.rows[0], case.spoken.number
     before, achieved = row["number_before"], row["performance"]
     lower = Message("A lower number is better.")
+    if row["rule"] is None and before is not None:
+        return Working(None, [Message("Too few scored games: the number does not change.")])
     if row["count_after"] == 1:
         line = f"{number(row['level'])} {case.plus(row['percent_difference'])}"
         words = Message("First number: level + (50 − percentage).")
@@ -361,7 +369,8 @@ _WORKED: Mapping[str, tuple[Callable[[_Case], Working], Sequence[str]]] = {
     "list": (_first_fide, ("Ra", "p")),
     "multiplier": (_mgsz, ("ΣJp",)),
     "con": (_egf, ("f", "con", "Sa")),
-    "base": (_lask, ("points",)),
     "level": (_ingo, ("H", "places")),
+    "change": (_lask, ("points",)),
 }
-"""By a field that only the rows of this rulebook have; what the step of its paragraph is given."""
+"""By a field that none but the rows of this rulebook have, or one further up; and what the step
+of its paragraph is given."""

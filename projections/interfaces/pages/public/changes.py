@@ -30,6 +30,7 @@ FEW = 20
 """Changes up to which each has its reason; of more, those that come through others' ratings."""
 CANDIDATES = 12
 """The strongest of those who gained, asked for the best rating they ever had."""
+Row = Mapping[str, Any]
 MOST_LISTS = 8
 """Published lists that have a link."""
 
@@ -43,19 +44,6 @@ class ChangesQuery:
     from_on: date | None = parameter("As of this day before.")
     to_on: date | None = parameter("As of this day after.")
     player: str | None = parameter("Only this player.")
-
-
-@attrs.frozen
-class Cause:
-    """The players whose ratings differ for one reason, the largest change first.
-
-    ``occasion``: the tournament at the beginning, None for another event; ``sentence``: what was
-    recorded about it, None between two days.
-    """
-
-    occasion: str | None
-    sentence: str | None
-    rows: Sequence[Mapping[str, Any]]
 
 
 def changes(page: PageRequest) -> Response:
@@ -74,7 +62,6 @@ def changes(page: PageRequest) -> Response:
     rows, told, records = answer.rows
     causes = _by_cause(rows, told_events=before["known_at"] != after["known_at"])
     shown = max(LEAST_SHOWN, SHOWN // (len(causes) or 1))
-    changed = [row for row in rows if row["change"]]
     return page.render(
         "changes.html",
         state=answer.state,
@@ -87,29 +74,30 @@ def changes(page: PageRequest) -> Response:
         newest=_newest(rows, records) if len(rows) > FEW else [],
         few=len(rows) <= FEW,
         causes=causes[:MOST_CAUSES],
+        further=len(causes) - MOST_CAUSES,
         shown=shown,
-        labels=page.ledger.labels((), [each.occasion for each in causes if each.occasion]),
+        labels=page.ledger.labels((), [occasion for (occasion, _), _ in causes if occasion]),
         histogram=histogram_svg(
-            [row["change"] for row in changed], page.translate_text("Number of ratings by change")
+            [row["change"] for row in rows if row["change"]],
+            page.translate_text("Number of ratings by change"),
         ),
     )
 
 
-def _by_cause(rows: Sequence[Mapping[str, Any]], *, told_events: bool) -> Sequence[Cause]:
-    """The causes, those of most changes first."""
+def _by_cause(
+    rows: Sequence[Row], *, told_events: bool
+) -> Sequence[tuple[tuple[str | None, str | None], Sequence[Row]]]:
+    """The tournament and the recorded sentence of each cause, with its changes; most first."""
     found = defaultdict(list)
     for row in rows:
         link = row["chain"][-1] if row["chain"] else {"kind": None, "occasion": None}
         occasion = link["occasion"] if link["kind"] == "tournament" else None
         sentence = row["told"][0] if row["told"] and (told_events or not row["chain"]) else None
         found[occasion, sentence].append(row)
-    causes = [Cause(*about, own) for about, own in found.items()]
-    return sorted(causes, key=lambda each: -len(each.rows))
+    return sorted(found.items(), key=lambda each: -len(each[1]))
 
 
-def _newest(
-    rows: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any]]
-) -> Sequence[tuple[str, Sequence[Mapping[str, Any]]]]:
+def _newest(rows: Sequence[Row], records: Sequence[Row]) -> Sequence[tuple[str, Sequence[Row]]]:
     """The tables of gains, best ratings and first ratings that have a row."""
     gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
@@ -167,7 +155,7 @@ def _changes(
         return Answer(state_of(now), (rows, told, _records(now, rows) if told else []))
 
 
-def _records(now: PoolView, rows: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+def _records(now: PoolView, rows: Sequence[Row]) -> Sequence[Row]:
     """The strongest of those who gained and never had a better rating."""
     if len(rows) <= FEW:
         return []
