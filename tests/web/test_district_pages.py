@@ -191,6 +191,7 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
     assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in text_of(page)
+    assert "Line-ups SF Waldstadt Board Name Rating Points Games Performance 1 " in text_of(page)
     assert "Round 1 " in text_of(visitor.get(f"{league}?part=teams&round=1").text)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text

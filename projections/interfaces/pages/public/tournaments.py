@@ -174,6 +174,9 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "match_rounds": rounds_of(matches),
         "boards": boards,
         "line_ups": line_ups(table, boards),
+        "has_performance": any(
+            it["rating"] and it["rating"]["performance"] for it in table["players"]
+        ),
     }
 
 
