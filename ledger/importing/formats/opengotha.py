@@ -130,22 +130,17 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
     if general is None:
         message = Message("GeneralParameterSet is missing: this is not a complete OpenGotha file")
         raise file.refusal(message)
-    first, last = (
-        kit.WrittenDate(text, general.line) if (text := general.get(name)) else None
-        for name in ("beginDate", "endDate")
-    )
     references, players = _players(root, file)
     games = tuple(opengotha_games(root, references, file))
-    teams = _Teams.of(root, references, file)
-    if teams.names and not teams.meet_in(games):
-        file.warn(kit.TEAMS_LEFT_OUT)
-        teams = _Teams()
+    teams = _Teams.of(root, references, games, file)
+    entered = kit.entered(players, games, file)
     last_round = max((game.round or 0 for game in games), default=0)
     planned = number_in(general.get("numberOfRounds"))
     return file.report(
-        file.days(first, last),
-        [teams.with_team(player) for player in kit.entered(players, games, file)],
-        [teams.with_board(game) for game in games],
+        file.days(general.day("beginDate"), general.day("endDate")),
+        [kit.in_team(each, teams.team_of.get(each.number)) for each in entered],
+        # The board of its match, if there are teams, is not what the file calls a table.
+        [kit.replace(it, board=teams.boards.get((it.white, it.round), it.board)) for it in games],
         discipline="go",
         name=general.get("name"),
         place=general.get("location"),
@@ -196,24 +191,33 @@ class _Teams:
 
     names: dict[int, str] = attrs.field(factory=dict)
     team_of: dict[str, int] = attrs.field(factory=dict)
-    boards: dict[tuple[str, int], int | None] = attrs.field(factory=dict)
+    boards: dict[tuple[str, int | None], int | None] = attrs.field(factory=dict)
 
     @classmethod
-    def of(cls, root: kit.Element, references: Mapping[str, str], file: kit.File) -> "_Teams":
-        """Return the teams of a file; a member of two teams is reported, and in the first."""
+    def of(
+        cls,
+        root: kit.Element,
+        references: Mapping[str, str],
+        games: Sequence[kit.GameReport],
+        file: kit.File,
+    ) -> "_Teams":
+        """Return the teams of a file, if they meet; a member of two is reported."""
         found = cls()
         for element in listed(root, "Teams", "Team"):
-            number, name = number_in(element.get("teamNumber")), kit.short(element.get("teamName"))
-            if not number or name is None:
+            number, name = kit.ordinal_of(element.get("teamNumber")), element.get("teamName")
+            if number is None or not name:
                 continue
-            found.names[number] = name
+            found.names[number] = name[:200]
             for board in element.all("Board"):
-                written, round_ = board.get("player"), number_in(board.get("roundNumber")) or 0
-                player = references.get(reference(written))
+                player = references.get(reference(board.get("player")))
                 if player is None or found.team_of.setdefault(player, number) != number:
-                    file.no_member(name, written[:60], board.line)
+                    file.no_member(name, board.get("player")[:60], board.line)
                 else:
-                    found.boards[player, round_] = number_in(board.get("boardNumber")) or None
+                    round_ = number_in(board.get("roundNumber"))
+                    found.boards[player, round_] = kit.ordinal_of(board.get("boardNumber"))
+        if found.names and not found.meet_in(games):
+            file.warn(kit.TEAMS_LEFT_OUT)
+            return cls()
         return found
 
     def meet_in(self, games: Sequence[kit.GameReport]) -> bool:
@@ -227,16 +231,6 @@ class _Teams:
                 if own == theirs or opponents.setdefault((game.round, own), theirs) != theirs:
                     return False
         return bool(opponents)
-
-    def with_team(self, player: kit.PlayerReport) -> kit.PlayerReport:
-        """Return a player as one of his team, if he has one."""
-        team = self.team_of.get(player.number)
-        return player if team is None else kit.in_team(player, team)
-
-    def with_board(self, game: kit.GameReport) -> kit.GameReport:
-        """Return a game with the board of its match, which the file calls by its table."""
-        board = self.boards.get((game.white, game.round or 0))
-        return game if board is None else kit.replace(game, board=board)
 
 
 def _thinking_time(general: kit.Element, file: kit.File) -> ThinkingTime | None:

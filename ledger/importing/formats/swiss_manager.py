@@ -7,6 +7,7 @@ Texts are UTF-16 after their length.  Players are referred to by their index in 
 import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from itertools import pairwise
 
@@ -151,15 +152,18 @@ class _File:
         """Return the number of boards of a team; None in a tournament of players."""
         return (_u16(self.settings, 53) or None) if self.system == "team" else None
 
-    def teams(self) -> Sequence[kit.TeamReport]:
-        """Return the teams, numbered by their places in the file."""
+    def teams(self, file: kit.File) -> Sequence[kit.TeamReport]:
+        """Return the teams, numbered by their places; one other program shows their layout."""
         if self.system != "team":
             return ()
-        section, count = self.sections[_TEAMS], min(_u16(self.settings, 51), kit.MOST_PLAYERS)
-        names = [section.record(_TEAM_TEXTS, _TEAM_SIZE)[0][0] for _ in range(count)]
-        if section.at != section.end or not all(names):
-            raise _DamagedError
-        return [kit.TeamReport(number=no, name=name) for no, name in enumerate(names, start=1)]
+        section, names = self.sections[_TEAMS], list[str]()
+        with suppress(_DamagedError):
+            count = min(_u16(self.settings, 51), kit.MOST_PLAYERS)
+            names.extend(section.record(_TEAM_TEXTS, _TEAM_SIZE)[0][0] for _ in range(count))
+        is_known = section.at == section.end and all(names)
+        file.warn(kit.UNPROVEN if is_known else kit.TEAMS_LEFT_OUT)
+        found = enumerate(names if is_known else (), start=1)
+        return [kit.TeamReport(number=number, name=name) for number, name in found]
 
     def rounds(self) -> Sequence[_Round]:
         """Return the rounds with their games, none of which may be left over."""
@@ -202,7 +206,6 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     country = kit.fields.federation(found.about("federation"), file, None)
     round_days = file.round_days({each.number: each.day for each in rounds}, days)
     games = _games(rounds, file, found.boards)
-    teams = _teams(found, file)
     return file.report(
         days,
         [_player(number, *it, country, file) for number, it in enumerate(players, start=1)],
@@ -216,20 +219,8 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
         thinking_time=kit.thinking_time_of(found.about("time"), "time control", file),
         arbiter=found.about("arbiter"),
         boards=found.boards,
-        teams=tuple(teams),
+        teams=tuple(found.teams(file)),
     )
-
-
-def _teams(found: _File, file: kit.File) -> Sequence[kit.TeamReport]:
-    """Return the teams, whose layout is known from one other program only."""
-    try:
-        teams = found.teams()
-    except _DamagedError:
-        file.warn(kit.TEAMS_LEFT_OUT)
-        return ()
-    if teams:
-        file.warn(kit.UNPROVEN)
-    return teams
 
 
 def _opened(

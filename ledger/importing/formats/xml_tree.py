@@ -8,6 +8,7 @@ from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
+from ledger.importing.formats.dates import WrittenDate
 from ledger.importing.formats.text import decode, decoded, tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
@@ -103,6 +104,11 @@ class Element:
     def get(self, name: str) -> str:
         """Return an attribute without blanks around it; empty if it is missing."""
         return tidy(self.attributes.get(name, ""))
+
+    def day(self, name: str) -> WrittenDate | None:
+        """Return an attribute as a day, None if it is missing or blank."""
+        text = self.get(name)
+        return WrittenDate(text, self.line, self.column) if text else None
 
     def value(self, name: str) -> str | None:
         """Return the text of the first child of a name, None if it is missing or blank."""

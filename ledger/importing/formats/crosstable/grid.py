@@ -132,12 +132,12 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
 
 
 def _packed_pages(content: bytes) -> Iterator[bytes]:
-    """Yield the pages in an archive, no more than one file may have."""
+    """Yield the pages in an archive, if they are no longer to read than one large page."""
     if not content.startswith(BEGINNING):
         return
     with suppress(*DAMAGED), open_archive(content) as archive:
         names = [it for it in archive.namelist() if it.casefold().endswith((".htm", ".html"))]
-        left = LARGEST_FILE
+        left = LARGEST_FILE // 4
         for name in names if unpacked_size(archive) <= left else ():
             page = read_member(archive, name)
             left -= len(page)
