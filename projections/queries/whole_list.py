@@ -234,6 +234,7 @@ class _Persons:
     """The persons on a list, as known with the log at ``head`` and shown on the day ``today``.
 
     ``moves``: the next day on which a player's club changes, after the day of the list.
+    ``others``: those whom more than their registration concerns, who differ from day to day.
     """
 
     of: Mapping[str, Person]
@@ -242,10 +243,27 @@ class _Persons:
     head: int
     today: date
     moves: Mapping[str, date]
+    others: AbstractSet[str] = frozenset()
+
+    def same_on_any_day(self, players: AbstractSet[str]) -> dict[str, Person]:
+        """Return those of some players who are the same on every day."""
+        return {
+            player: self.of[player]
+            for player in players
+            if player in self.of and player not in self.others
+        }
 
 
-def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | None) -> _Persons:
-    """The persons among whom are some players, from those of an earlier list of the pool."""
+def _persons(
+    answers: Answers,
+    players: AbstractSet[str],
+    earlier: _Persons | None,
+    beside: _Persons | None = None,
+) -> _Persons:
+    """The persons among whom are some players, from those of an earlier list of the pool.
+
+    ``beside``: those of a list of the same state for another day.
+    """
     head, day = known_size(answers.connection), answers.day
     position, today = answers.card_history.position, answers.question.today
     changed = None if earlier is None or earlier.day > day else _changed(answers, earlier)
@@ -256,7 +274,9 @@ def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | No
     if not read and not changed & earlier.of.keys():
         return attrs.evolve(earlier, day=day, position=position, head=head, today=today)
     known = {player: it for player, it in earlier.of.items() if player not in changed}
-    for some in pages([*read], PERSONS_AT_ONCE):
+    if beside is not None:
+        known |= beside.same_on_any_day(read)
+    for some in pages([*read - known.keys()], PERSONS_AT_ONCE):
         known |= unchanged_persons(answers, some)
     read -= known.keys()
     shown = personal_data(answers, read)
@@ -267,7 +287,8 @@ def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | No
     moves |= _next_moves(answers, read)
     # If nobody has changed it stays the same object, by which facets are known to hold.
     found = earlier.of if known == earlier.of else known
-    return _Persons(found, day, position, head, today, moves)
+    others = (earlier.others - changed) | read
+    return _Persons(found, day, position, head, today, moves, others)
 
 
 def _changed(answers: Answers, earlier: _Persons) -> set[str] | None:
@@ -355,10 +376,21 @@ class WholeLists:
                 others = [kept, kept.followed or kept, *self._others(answers)]
                 known = next((it for it in others if it.persons is not None), kept)
                 ranked, before = kept.ranked.of, self._list_before(answers)
-                persons = _persons(answers, ranked.standings.keys(), known.persons)
+                beside = self._persons_beside(answers, *state)
+                persons = _persons(answers, ranked.standings.keys(), known.persons, beside)
                 kept.persons, kept.followed = persons, None
                 kept.whole = WholeList.following(known.whole, ranked, persons.of, before)
             return kept.whole
+
+    def _persons_beside(self, answers: Answers, head: int, today: date) -> _Persons | None:
+        """Return the persons on the newest list, if it is kept and of the same state."""
+        pool, position = answers.question.pool, answers.card_history.position
+        with self._access:
+            kept = [it.persons for key, it in self._newest.items() if key[0] == pool]
+        same = (
+            it for it in kept if it and (it.position, it.head, it.today) == (position, head, today)
+        )
+        return next(same, None)
 
     def _at_work(self, answers: Answers) -> Lock:
         return self._others_at_work if answers.stored_cards is None else self._newest_at_work

@@ -187,6 +187,7 @@ def test_a_past_day_does_not_throw_out_the_list_of_today(
         assert len(newest.ranked.standings) == len(past.ranked.standings) == 2
         assert lists.of(now) is newest
         assert lists.of(then) is past
+        assert past.persons["anna"] is newest.persons["anna"]
 
 
 def test_a_list_follows_the_persons_of_one_that_is_no_longer_kept(
