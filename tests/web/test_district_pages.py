@@ -256,6 +256,8 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
     assert _row(blocks["Largest gains"], "Mühlhauer") == gained
     assert _row(blocks["Westfalen Open 2026"], "Mühlhauer") == gained
+    late = blocks["Seniorencup um den Wanderpokal der Sparkasse"]
+    assert "Why?" in late  # those whose later opponents played it: the cause is the late one
     assert _row(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["–", "1550", ""]
     (best,) = re.findall(
         r'href="(/district/players/\w+)"><bdi>Dornhauer', blocks["Best rating so far"]
