@@ -28,7 +28,7 @@ PAGES = (
     "/juniors",
     "/district/players/d0154",
     "/district/players/d0154/audit/westfalen-2026",
-    "/fide/players/d0154/audit/2026-11-01",
+    "/fide/players/d0154/audit/westfalen-2026",
     "/district/tournaments",
     WESTFALEN,
     f"{WESTFALEN}?open=d0133",
@@ -99,8 +99,7 @@ def test_on_the_smallest_phone_no_table_goes_beyond_the_page(
     phone: Any = {"viewport": {"width": 360, "height": 740}, "locale": code}
     with browser.new_context(base_url=address, **phone) as context:
         page = context.new_page()
-        pages = ("/district/published", "/district/players/d0154", "/district/review")
-        assert {at: faults for at in pages if (faults := _faults(page, at))} == {}
+        assert {at: faults for at in PAGES if (faults := _faults(page, at))} == {}
         assert _faults(page, "/district/predict?rulebook=dwz-2014") == []
         beyond = "() => [...document.querySelectorAll('.wide')].filter("
         beyond += "(it) => it.scrollWidth > it.clientWidth).length"
@@ -108,7 +107,9 @@ def test_on_the_smallest_phone_no_table_goes_beyond_the_page(
 
 
 def _faults(page: Page, at: str) -> list[str]:
-    page.goto(at)
+    answer = page.goto(at)
+    assert answer is not None
+    assert answer.ok, at
     found: list[str] = page.evaluate(FAULTS_OF_LAYOUT)
     return found
 

@@ -215,6 +215,15 @@ def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
     assert ">Status<" not in page
 
 
+def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
+    visitor: TestClient,
+) -> None:
+    page = visitor.get("/search?q=ackerbauer, b").text
+    assert page.count("Ackerbauer, Britta</") == 1
+    assert "2494 Bezirksliste der Schachvereinigung Ackerburg-Lindental" in text_of(page)
+    assert "2216 FIDE-Elo der Turniere im Bezirk" in text_of(page)
+
+
 def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:
     page = visitor.get(f"{WESTFALEN}?part=all").text
     assert len(re.findall(r'<tr id="p\d+"', page)) == 220
@@ -565,6 +574,15 @@ def test_a_card_has_the_ratings_in_other_lists(visitor: TestClient) -> None:
     assert "FIDE-Elo der Turniere im Bezirk 2216" in text
     assert 'href="/fide/players/d0154"' in visitor.get("/district/players/d0154").text
     assert "FIDE-Elo" not in text_of(visitor.get("/district/players/d0116").text)
+
+
+def test_a_rating_that_is_typed_is_calculated(visitor: TestClient) -> None:
+    """50 points are 0.43 of a game: 800 · 0.57 / (25 + 1) = 17.5, where E = 1.8⁴ + 15 = 25."""
+    answer = visitor.get("/district/calculate?player=1800-12&opponent.1=1850-5&result.1=1")
+    assert answer.status_code == 200
+    assert "1800-12 → 1818-13" in text_of(answer.text)
+    unrated = visitor.get("/district/calculate?opponent.1=1850-5&result.1=1")
+    assert "unrated → unrated" in text_of(unrated.text)
 
 
 def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:

@@ -1,6 +1,7 @@
 """The search: players and tournaments of every pool, by whatever is known of their names."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypedDict, cast
 
 from starlette.responses import JSONResponse, Response
@@ -37,15 +38,16 @@ class FoundTournament(TypedDict):
 def search(page: PageRequest) -> Response:
     """Players and tournaments that a text names; the only player named has his card shown."""
     query = page.parameter("q").strip()
-    found = _rows_by_pool(_players(page, query)) if query else []
+    found = _by_player(_players(page, query)) if query else []
     tournaments = list(_tournaments(page, query)) if query else []
+    lists = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
-        rows: list[FoundPlayer | FoundTournament] = [*found, *tournaments]
+        rows: list[FoundPlayer | FoundTournament] = [*lists, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
         return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
-    if len(found) == 1 and not tournaments and _is_named(found[0], query):
+    if len(lists) == 1 and not tournaments and _is_named(lists[0], query):
         response = Response(status_code=303)
-        response.headers["Location"] = found[0]["href"]
+        response.headers["Location"] = lists[0]["href"]
         return response
     return page.render("search.html", query=query, found=found, tournaments=tournaments)
 
@@ -71,15 +73,14 @@ def _named(view: PoolView, query: str) -> tuple[Sequence[PlayerRow], Mapping[str
     return found, view.people([each["player"] for each in found])
 
 
-def _rows_by_pool(rows: Iterable[FoundPlayer]) -> list[FoundPlayer]:
-    """Everybody in the lists where he has a figure; who has none anywhere, once."""
+def _by_player(rows: Iterable[FoundPlayer]) -> list[list[FoundPlayer]]:
+    """Everybody in the lists where he has a figure; who has none anywhere, in one."""
     of_player: dict[str, list[FoundPlayer]] = {}
     for row in rows:
         of_player.setdefault(row["player"], []).append(row)
     return [
-        row
+        [each for each in several if each["status"] != "unrated"] or several[:1]
         for several in of_player.values()
-        for row in ([each for each in several if each["status"] != "unrated"] or several[:1])
     ]
 
 
