@@ -1,22 +1,31 @@
 """The parts of a tournament's page: a small tournament is one page, a large one has several."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from ledger.importing.matching.names import folded
+from ledger.importing.matching.names import folded, folded_words
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import parameter
 
 PARTS = ("teams", "standings", "rounds", "crosstable", "ratings", "about")
-WHOLE = "all"
+WHOLE, GROUPS = "all", "groups"
 SECTIONS: Mapping[str, frozenset[str]] = {
     **{part: frozenset({part}) for part in PARTS},
     "standings": frozenset({"standings", "methods"}),
     WHOLE: frozenset({*PARTS, "methods"}) - {"standings"},  # the crosstable has its columns
+    GROUPS: frozenset({GROUPS}),
 }
+_KIND = "group|gruppe|grupp|klasse|klass|class|section|csoport|staffel|open|turnier|tournament"
+_LETTER = "[a-h]|i{1,3}|i?v"
+_GROUP = re.compile(
+    rf"\b(?:(?:{_KIND})(?: (?:{_LETTER}|\d\d?))?|(?:{_LETTER}|\d\d?) (?:{_KIND})"
+    rf"|{_LETTER}|u ?\d\d?[mw]?)\b"
+)
+"""A group in the folded words of a name: ``group a``, ``1 csoport``, ``b turnier``, ``u 12``."""
 MOST_ELEMENTS = 2_500
 ROWS_OF_A_PAGE = 100
 MOST_GAMES_OF_A_REASON = 100
@@ -26,7 +35,9 @@ MOST_GAMES_OF_A_REASON = 100
 class TournamentQuery:
     """The part of a tournament that is wanted."""
 
-    part: str = parameter("standings, rounds, crosstable, ratings, teams, about or all.", "")
+    part: str = parameter(
+        "standings, rounds, crosstable, ratings, teams, about, groups or all.", ""
+    )
     round: int | None = parameter("Which round; the last one if it is not given.")
     page: int = parameter("Which page of a table, from 1.", 1)
     open: str = parameter("The player whose games are shown.", "")
@@ -71,6 +82,11 @@ def layout_of(query: TournamentQuery, players: int, rounds: int, present: set[st
         pages=pages,
         page_of=lambda line: (line - 1) // of_page + 1,
     )
+
+
+def event_of(name: str) -> str:
+    """The name of an event in that of one of its groups: ``cup`` of ``Cup, Group A``."""
+    return " ".join(_GROUP.sub("", " ".join(folded_words(name))).split())
 
 
 def line_found(text: str, players: Sequence[shapes.FinalTableRow]) -> int | None:

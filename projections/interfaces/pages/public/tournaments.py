@@ -1,7 +1,7 @@
 """The tournaments of a pool, and one of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby, pairwise
 from typing import Any, TypeVar
 
@@ -13,10 +13,12 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.interfaces.pages.public.tournament_parts import (
+    GROUPS,
     MOST_GAMES_OF_A_REASON,
     TournamentQuery,
     boards_of,
     by_reason,
+    event_of,
     layout_of,
     line_found,
     line_ups,
@@ -39,6 +41,7 @@ def rounds_of(games: Sequence[RowT]) -> Sequence[tuple[int | None, Sequence[RowT
 
 
 ROWS_OF_A_PAGE = 50
+MOST_GROUPS, MOST_PLACES_OF_A_GROUP = 12, 20
 MOST_UPRIGHT = 7
 """Columns of results that fit on a sheet that is not turned."""
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
@@ -102,14 +105,16 @@ class TournamentPage:
     games: Sequence[shapes.GameRow]
     forms: Sequence[str]
     clubs: Mapping[str, str | None]
+    groups: Sequence[shapes.TournamentRow]
+    group_tables: Sequence[shapes.FinalTable]
 
 
 def tournament(page: PageRequest) -> Response:
     """A tournament: whether it counts, its table, its evaluation, where it comes from."""
     pool, id_ = page.id("pool"), page.id("tournament")
-    answer = page.ask(pool, _tournament, id_)
-    found: TournamentPage = answer.rows
     query = query_of(page.request, TournamentQuery, strict=False)
+    answer = page.ask(pool, _tournament, id_, query.part == GROUPS)
+    found: TournamentPage = answer.rows
     evaluation, submitted, table = found.evaluation, found.submission, shown_table(found.table)
     layout = layout_of(query, len(table.lines), len(table.headings), _parts(found))
     if query.find and (line := line_found(query.find, found.table["players"])):
@@ -123,6 +128,9 @@ def tournament(page: PageRequest) -> Response:
         state=answer.state,
         query=query,
         layout=layout,
+        groups=found.groups,
+        group_tables=found.group_tables,
+        MOST_PLACES=MOST_PLACES_OF_A_GROUP,
         rounds=rounds,
         chosen_round=round_chosen(query, [number for number, _ in rounds]),
         clubs=found.clubs if any(found.clubs.values()) else {},
@@ -189,6 +197,7 @@ def _parts(found: TournamentPage) -> set[str]:
         "ratings": found.evaluation["players"] or found.evaluation["games_not_rated"],
         "teams": found.table.get("teams"),
         "about": True,
+        GROUPS: found.groups,
     }
     return {part for part, content in parts.items() if content}
 
@@ -230,12 +239,15 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     return tournament_file
 
 
-def _tournament(view: PoolView, id_: str) -> Answer:
+def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
     table = view.crosstable(id_)  # first: it has the names of all players
     ended_on = date.fromisoformat(table["ended_on"])
     people = view.people([row["player"] for row in table["players"]], ended_on)
+    groups = _groups(view, table["name"], ended_on)
     found = TournamentPage(
         table=table,
+        groups=groups,
+        group_tables=[view.crosstable(it["tournament"]) for it in groups if with_groups],
         clubs={player: person["club"] for player, person in people.items()},
         evaluation=view.tournament(id_),
         submission=view.submission(id_),
@@ -243,6 +255,19 @@ def _tournament(view: PoolView, id_: str) -> Answer:
         forms=view.tournament_forms(id_, FORMS),
     )
     return Answer(state_of(view), found)
+
+
+def _groups(view: PoolView, name: str, ended_on: date) -> Sequence[shapes.TournamentRow]:
+    """The groups of an event by their names, none if there is only one."""
+    event, some_days = event_of(name), timedelta(days=3)
+    if not event:
+        return []
+    about = view.tournaments(
+        event, first=ended_on - some_days, last=ended_on + some_days, limit=ROWS_OF_A_PAGE
+    )
+    found = [row for row in about if event_of(row["name"]) == event]
+    found.sort(key=lambda row: (row["name"], row["tournament"]))
+    return found[:MOST_GROUPS] if found[1:] else []
 
 
 def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[str, object]:
