@@ -38,7 +38,7 @@ def team_table(
 def _matches(games: Iterable[Game], team_of: Mapping[str, int]) -> list[TeamMatch]:
     """The matches: in one round, the games between players of two teams.
 
-    A bye is a board to which the only opponent of the team in the round sent nobody.
+    A bye with points is a board to which the only opponent of the team in the round sent nobody.
     """
     found: defaultdict[tuple[int, int, int], list[Game]] = defaultdict(list)
     opponents: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
@@ -47,6 +47,8 @@ def _matches(games: Iterable[Game], team_of: Mapping[str, int]) -> list[TeamMatc
         white, black = team_of.get(game.white), team_of.get(game.black or "")
         if white is None or game.round is None:
             continue
+        if game.black is None and not game.white_points:
+            continue  # he was not lined up; where a board was lost, the winner's bye tells of it
         if game.black is None:
             byes.append((game.round, white, game))
         elif black is not None and white != black:

@@ -3,6 +3,7 @@
 They are read in place where they are at hand beside the project.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,6 +21,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
     any_error,
 )
+from tests.exports.conftest import NewLedger
 from tests.exports.export_ledger import ExportLedger
 from tests.exports.tournaments import with_absences
 
@@ -91,3 +93,37 @@ def test_the_same_games_byes_and_forfeits(ledger: ExportLedger, path: Path, form
     assert (after.ended_on, after.starts_on) == (before.ended_on, before.starts_on)
     assert all(each.startswith("warning: ") for each in messages)
     assert form not in CANONICAL or messages == []
+
+
+TEAMS = (
+    ("trf", "trf/chesspairing_trf2026-team.trf"),
+    ("chessresults", "chess_results_xml/Team_SwissSystem.xml"),
+    ("crosstable", "crosstables/tirol_league_board_pairings_excerpt_de.html"),
+)
+
+
+@pytest.mark.parametrize(("reader", "name"), TEAMS, ids=lambda value: value)
+def test_teams_and_matches_of_a_file_come_back_from_a_trf26(
+    new_ledger: NewLedger, reader: str, name: str
+) -> None:
+    content = (REAL / name).read_bytes()
+    for supplied in (NOTHING_SUPPLIED, SuppliedDetails(ended_on=date(2024, 1, 31))):
+        report, issues = read(reader, name, content, supplied)
+        if not any_error(issues):
+            break
+    found = []
+    for _ in range(2):
+        assert report is not None
+        with new_ledger() as ledger:
+            id_ = ledger.submit(report)
+            content, _messages = ledger.written(id_, "trf26")
+            shown = ledger.run("--format", "json", "crosstable", "dwz", id_).stdout
+        table = json.loads(shown)
+        people = {row["player"]: row["name"] for row in table["players"]}
+        named = [[people[each] for each in team["players"]] for team in table["teams"]]
+        teams = [{**team, "players": who} for team, who in zip(table["teams"], named, strict=True)]
+        matches = [{**it, "games": len(it["games"])} for it in table["matches"]]
+        found.append((teams, matches))
+        report, _ = read("trf", "again.trf", content)
+    assert found[0][1]
+    assert found[0] == found[1]

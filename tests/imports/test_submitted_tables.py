@@ -327,6 +327,18 @@ class TestTeams:
         assert len(last["games"]) == 2
         assert [it["match_points"] for it in table["teams"]] == [2.0, 2.0]
 
+    def test_who_was_not_lined_up_has_no_board(self, ledger: ImportLedger) -> None:
+        """TRF26 writes a player without a game as absent; Linz has three players, Steyr two."""
+        rows = "1,3,5,1,0,\n1,2,4,1,0,\n1,1,,0,0,\n"
+        people = "1,Ahorn,1\n2,Buche,1\n3,Esche,1\n4,Fichte,2\n5,Kiefer,2\n"
+        content = csv_text(rows, "number,name,team\n" + people)
+        content += b"[teams]\nnumber,name\n1,Linz\n2,Steyr\n"
+        path = ledger.write_file("league.csv", content)
+        name = ledger.import_file("csv", path, "--register-new", "--system", "team")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        (match,) = json.loads(shown)["matches"]
+        assert (match["points"], match["opponent_points"], len(match["games"])) == (2.0, 0.0, 2)
+
     def test_games_without_boards_are_in_the_order_of_the_players(
         self, ledger: ImportLedger
     ) -> None:

@@ -128,9 +128,6 @@ def tournament(page: PageRequest) -> Response:
         state=answer.state,
         query=query,
         layout=layout,
-        groups=found.groups,
-        group_tables=found.group_tables,
-        MOST_PLACES=MOST_PLACES_OF_A_GROUP,
         rounds=rounds,
         chosen_round=round_chosen(query, [number for number, _ in rounds]),
         clubs=found.clubs if any(found.clubs.values()) else {},
@@ -159,6 +156,9 @@ def _final(page: PageRequest, found: TournamentPage) -> dict[str, object]:
     table = found.table
     return {
         **_of_teams(found),
+        "groups": found.groups,
+        "group_tables": found.group_tables,
+        "MOST_PLACES": MOST_PLACES_OF_A_GROUP,
         "final": table,
         "tie_breaks": {each: tie_break_label(page, each) for each in table["tie_breaks"]},
         "unused_tie_breaks": table.get("unused_tie_breaks", ()),
