@@ -4,7 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ledger.events.facts import Team, TournamentSubmitted
-from projections.queries.answer_types import TeamMatch, TeamRow
+from projections.queries.answer_types import (
+    FinalTable,
+    FinalTableRow,
+    GameRow,
+    TeamMatch,
+    TeamRow,
+)
 from projections.rulebooks.tournament import Game, Tournament
 
 LAST = float("inf")
@@ -128,3 +134,42 @@ def _placed(rows: Sequence[TeamRow], stated: Sequence[int | None]) -> list[TeamR
         for row, place in zip(rows, places, strict=True)
     ]
     return sorted(placed, key=lambda row: (row["place"], row["team"]))
+
+
+def boards_of(
+    matches: Sequence[TeamMatch], games: Mapping[str, GameRow]
+) -> Mapping[str, list[int]]:
+    """The boards of each player in the matches of his team; without numbers they are counted."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for match in matches:
+        for place, game in enumerate(map(games.__getitem__, match["games"]), start=1):
+            for player in (game["white"], game["black"]):
+                if player is not None:
+                    found[player].add(game["board"] or place)
+    return {player: sorted(boards) for player, boards in found.items()}
+
+
+def board_list(
+    players: Sequence[FinalTableRow], boards: Mapping[str, list[int]]
+) -> list[FinalTableRow]:
+    """The players by their first boards, on each the best per cent first."""
+    return sorted(
+        players, key=lambda row: (boards.get(row["player"], [LAST])[0], -percent_of(row))
+    )
+
+
+def percent_of(row: FinalTableRow) -> float:
+    """A player's points as a percentage of the games, 0 without any."""
+    return 100 * row["points"] / max(len(row["games"]), 1)
+
+
+def line_ups(
+    table: FinalTable, boards: Mapping[str, list[int]]
+) -> Mapping[int, Sequence[FinalTableRow]]:
+    """The players of each team by their boards, those who did not play at the end."""
+    rows = board_list(table["players"], boards)
+    rows.sort(key=lambda row: boards.get(row["player"]) or [10_000])
+    return {
+        team["team"]: [row for row in rows if row["player"] in team["players"]]
+        for team in table.get("teams", ())
+    }

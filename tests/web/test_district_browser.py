@@ -20,6 +20,7 @@ from tests.web.fitness import must_be_fit
 from tests.web.layout_faults import FAULTS_OF_LAYOUT
 
 NAMESAKES = "Dornberger, Dieter"
+LEAGUE = "/district/tournaments/league-2026"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 PAGES = (
     "/",
@@ -35,7 +36,8 @@ PAGES = (
     f"{WESTFALEN}?part=crosstable",
     f"{WESTFALEN}?part=rounds",
     f"{WESTFALEN}?part=ratings",
-    "/district/tournaments/league-2026",
+    LEAGUE,
+    f"{LEAGUE}?part=standings",
     "/district/tournaments/club-3-2026",
     "/district/changes",
     "/district/published",
@@ -143,6 +145,32 @@ def test_a_swiss_of_220_prints_with_all_rounds_within_the_paper(
         sheets = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
     assert all(sheet.mediabox.width > sheet.mediabox.height for sheet in sheets)
     assert "Ackerhofer, Uwe" in sheets[0].extract_text()
+
+
+def test_a_league_prints_each_match_in_one_column_and_every_name_whole(
+    browser: Browser, address: str
+) -> None:
+    """A match has a heading and eight boards; 6 x 11 of them fill 9 sheets of 3 columns."""
+    with browser.new_context(base_url=address, viewport={"width": 1016, "height": 700}) as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.goto(f"{LEAGUE}?part=all")
+        assert page.evaluate(FAULTS_OF_LAYOUT) == []
+        lefts = "(all) => all.map((it) => new Set([...it.children].map("
+        lefts += "(each) => Math.round(each.getBoundingClientRect().left))).size)"
+        assert page.locator(".match").evaluate_all(lefts) == [1] * 66
+        assert len(PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages) < 25
+
+
+def test_a_league_is_read_on_the_smallest_phone_with_every_name_whole(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        assert _faults(page, f"{LEAGUE}?part=standings") == []
+        assert _faults(page, LEAGUE) == []
+        wide = "() => [...document.querySelectorAll('.wide')].map((it) => it.scrollWidth)"
+        assert page.evaluate(wide) == [328]
 
 
 def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:

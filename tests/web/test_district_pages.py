@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import quote_plus
 
 import pytest
 from pypdf import PdfReader
@@ -191,7 +192,7 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
     assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in text_of(page)
-    assert "Line-ups SF Waldstadt Board Name Rating Points Games Performance 1 " in text_of(page)
+    assert "Line-ups SF Waldstadt Board Name Rating Points Games % Performance 1 " in text_of(page)
     assert "Round 1 " in text_of(visitor.get(f"{league}?part=teams&round=1").text)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
@@ -229,6 +230,26 @@ def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestCli
     assert len(re.findall(r'<tr id="p\d+"', page)) == 220
     assert page.count("<details open") >= 9
     assert f"{WESTFALEN}?part=all" in visitor.get(WESTFALEN).text
+
+
+def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
+    visitor: TestClient,
+) -> None:
+    """On the first board Ackerhofer had the best share, 7 of 8; he has no other place."""
+    league = "/district/tournaments/league-2026"
+    page = visitor.get(f"{league}?part=rounds&round=3").text
+    assert '<b aria-current="page">Teams</b>' in page
+    assert re.findall(r"<summary>(Round \d+)", page) == ["Round 3"]
+    for old in ("Standings", "Rounds", "Progress table"):
+        assert f">{old}</a>" not in page
+    page = visitor.get(f"{league}?part=standings").text
+    assert '<b aria-current="page">Players</b>' in page
+    team = "Schachverein Großdorn 1978"
+    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "7", "8", "87.5"]
+    assert _row(page, "Ackerhofer, Uwe")[:7] == row
+    assert "BH" not in text_of(page)
+    assert f"club={quote_plus(team)}" in page
+    assert "Standings by other methods" not in page
 
 
 def _row(page: str, name: str) -> list[str]:

@@ -131,33 +131,6 @@ def opened_games(
     ]
 
 
-def boards_of(
-    matches: Sequence[shapes.TeamMatch], games: Mapping[str, shapes.GameRow]
-) -> Mapping[str, Sequence[int]]:
-    """The boards of each player in the matches of his team; without numbers they are counted."""
-    found: defaultdict[str, set[int]] = defaultdict(set)
-    for match in matches:
-        for place, game in enumerate(map(games.__getitem__, match["games"]), start=1):
-            for player in (game["white"], game["black"]):
-                if player is not None:
-                    found[player].add(game["board"] or place)
-    return {player: sorted(boards) for player, boards in found.items()}
-
-
-def line_ups(
-    table: shapes.FinalTable, boards: Mapping[str, Sequence[int]]
-) -> Mapping[int, Sequence[shapes.FinalTableRow]]:
-    """The players of each team by their first boards, those who did not play at the end."""
-    rows = {row["player"]: row for row in table["players"]}
-    return {
-        team["team"]: sorted(
-            (rows[player] for player in team["players"] if player in rows),
-            key=lambda row: (boards.get(row["player"], [10_000]), -row["points"]),
-        )
-        for team in table.get("teams", ())
-    }
-
-
 def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:
     """The round asked for, or the last one; 0 asks for the games without a round."""
     found = [number for number in numbers if (number or 0) == query.round] or numbers

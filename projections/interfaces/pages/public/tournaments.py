@@ -16,12 +16,10 @@ from projections.interfaces.pages.public.tournament_parts import (
     GROUPS,
     MOST_GAMES_OF_A_REASON,
     TournamentQuery,
-    boards_of,
     by_reason,
     event_of,
     layout_of,
     line_found,
-    line_ups,
     opened_games,
     round_chosen,
 )
@@ -29,6 +27,7 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
+from projections.queries.team_table import board_list, boards_of, line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
 
@@ -107,6 +106,17 @@ class TournamentPage:
     clubs: Mapping[str, str | None]
     groups: Sequence[shapes.TournamentRow]
     group_tables: Sequence[shapes.FinalTable]
+    boards: Mapping[str, list[int]]
+
+    @property
+    def loose_games(self) -> Sequence[shapes.GameRow]:
+        """The games on no board of a match; beside matches, who has no opponent had no board."""
+        on_boards = {game for it in self.table.get("matches", ()) for game in it["games"]}
+        return [
+            game
+            for game in self.games
+            if game["game"] not in on_boards and (game["black"] or not on_boards)
+        ]
 
 
 def tournament(page: PageRequest) -> Response:
@@ -121,7 +131,8 @@ def tournament(page: PageRequest) -> Response:
         target = page.here(find="", page=layout.page_of(line))
         return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.games)
+    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.loose_games)
+    numbered = rounds if layout.part == "rounds" else rounds_of(found.table.get("matches", []))
     return page.render(
         "tournament.html",
         200,
@@ -129,8 +140,7 @@ def tournament(page: PageRequest) -> Response:
         query=query,
         layout=layout,
         rounds=rounds,
-        chosen_round=round_chosen(query, [number for number, _ in rounds]),
-        clubs=found.clubs if any(found.clubs.values()) else {},
+        chosen_round=round_chosen(query, [number for number, _ in numbered]),
         evaluated={each.row["player"]: each for each in rows},
         opened=opened_games(query.open, found.table["players"], evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
@@ -169,19 +179,22 @@ def _final(page: PageRequest, found: TournamentPage) -> dict[str, object]:
 
 def _of_teams(found: TournamentPage) -> dict[str, object]:
     """The names of the teams, their crosstable, matches, players and boards."""
-    table, games = found.table, {game["game"]: game for game in found.games}
-    teams, matches = table.get("teams", []), table.get("matches", [])
+    table = found.table
+    teams = table.get("teams", [])
     by_opponent, headings, lines = team_lines(table)
-    boards = boards_of(matches, games)
+    club_of = {player: row["name"] for row in teams for player in row["players"]} or found.clubs
     return {
         "teams": {row["team"]: row["name"] for row in teams},
         "team_of": {player: row["team"] for row in teams for player in row["players"]},
         "teams_by_opponent": by_opponent,
         "team_headings": headings,
         "team_lines": lines,
-        "match_rounds": rounds_of(matches),
-        "boards": boards,
-        "line_ups": line_ups(table, boards),
+        "match_rounds": rounds_of(table.get("matches", [])),
+        "clubs": club_of if any(club_of.values()) else {},
+        "club_names": {*found.clubs.values()},
+        "boards": found.boards,
+        "line_ups": line_ups(table, found.boards),
+        "percent_of": percent_of,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
         ),
@@ -192,8 +205,8 @@ def _parts(found: TournamentPage) -> set[str]:
     """The parts of which a tournament has something."""
     parts = {
         "standings": True,
-        "rounds": found.games,
-        "crosstable": found.games,
+        "rounds": found.loose_games,
+        "crosstable": found.games and not found.table.get("teams"),
         "ratings": found.evaluation["players"] or found.evaluation["games_not_rated"],
         "teams": found.table.get("teams"),
         "about": True,
@@ -244,6 +257,10 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
     ended_on = date.fromisoformat(table["ended_on"])
     people = view.people([row["player"] for row in table["players"]], ended_on)
     groups = _groups(view, table["name"], ended_on)
+    games = view.tournament_games(id_)
+    boards = boards_of(table.get("matches", ()), {game["game"]: game for game in games})
+    if table.get("teams"):  # their players have no order of their own
+        table = {**table, "tie_breaks": [], "players": board_list(table["players"], boards)}
     found = TournamentPage(
         table=table,
         groups=groups,
@@ -251,7 +268,8 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
         clubs={player: person["club"] for player, person in people.items()},
         evaluation=view.tournament(id_),
         submission=view.submission(id_),
-        games=view.tournament_games(id_),
+        games=games,
+        boards=boards,
         forms=view.tournament_forms(id_, FORMS),
     )
     return Answer(state_of(view), found)
