@@ -165,8 +165,8 @@ class Language:
         return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "±0"
 
     def percent(self, given: float) -> str:
-        """A share in per cent."""
-        return f"{self.number(100 * given, 0)} %"
+        """A share in per cent; one below a hundredth has a decimal: ``0.2 %``."""
+        return f"{self.number(100 * given, 1 if 0 < given < 0.01 else 0)} %"
 
     def points(self, given: float | None) -> str:
         """Points with their halves: ``4½``."""

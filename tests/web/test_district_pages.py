@@ -517,6 +517,7 @@ def test_the_card_of_somebody_who_is_playing_leads_to_the_live_page(visitor: Tes
 
 
 def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district: str) -> None:
+    pytest.importorskip("weasyprint")
     with Ledger(district, clock=lambda: NOON) as ledger:
         season = ledger.pool("district").review()
     (gain, *_), (upset, *_), (run, *_) = season["gains"], season["upsets"], season["unbeaten"]
@@ -530,6 +531,10 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     file = visitor.get("/district/review/html").text
     assert ": <bdi>Bezirksliste der Schachvereinigung Ackerburg-Lindental</bdi></h1>" in file
     own = text_of(visitor.get("/district/players/d0133/review").text)
+    sheets = PdfReader(io.BytesIO(visitor.get("/district/review/pdf").content)).pages
+    printed = "\n".join(sheet.extract_text() for sheet in sheets)
+    assert f"Oster-Open Lindental 2026 {100 * upset['expected']:.1f} %" in printed
+    assert "31 Dec 2025 (337)" in printed.partition("Ratings then and now")[2]
     assert "From 2283 to 2317 (+34)." in own
     assert "Longest run without a loss: 14 games." in own
     assert "Place in the list: 7 → 6 ▲ +1 of 339." in own

@@ -29,6 +29,8 @@ MARGIN, HEADING = 12, 26
 _VIEW = re.compile(r'<svg class="chart" viewBox="0 0 \S+ (?P<height>[\d.]+)"')
 _COLOUR = re.compile(r"(--[\w-]+):\s*(#\w+)")
 _USED = re.compile(r"var\((--[\w-]+)\)")
+_OF_SERIES = re.compile(r"^([^{}\n]+) \{ (fill|stroke): currentcolor;", re.MULTILINE)
+SERIES = 8
 _PAGES_ONLY = re.compile(r"^\.chart \{.*?\}\n|/\*.*?\*/\n", re.MULTILINE)
 
 
@@ -72,7 +74,16 @@ def _style() -> str:
     by_day = (folder / "palette.css").read_text("utf-8").partition("@media")[0]
     colours = dict(_COLOUR.findall(by_day))
     rules = _PAGES_ONLY.sub("", (folder / "chart.css").read_text("utf-8"))
+    rules = _OF_SERIES.sub(_of_each_series, rules)
     return _USED.sub(lambda used: colours[used[1]], rules)
+
+
+def _of_each_series(rule: re.Match[str]) -> str:
+    """A rule with the colour of each series in place of that of the text: WeasyPrint has none."""
+    coloured = (
+        f"{rule[1]}.series{it} {{ {rule[2]}: var(--series{it}); }}" for it in range(SERIES)
+    )
+    return f"{' '.join(coloured)}\n{rule[1]} {{"
 
 
 MOST_SETTINGS = 40
