@@ -108,14 +108,18 @@ class TestWhoMay:
 
 class TestDashboard:
     def test_it_counts_what_needs_an_officer(self, office: Served):
-        """Twice Emil Ewig of the same year, and the season's tournaments that do not count."""
-        for _ in range(2):
+        """Twice Emil Ewig of the same year; with the one of another year he makes two pairs."""
+        for year in ("1980", "1980", "1950"):
             links = {1: "new"}
-            office.ledger.add_player("Ewig, Emil", birth_date="1980", links=links, by="olga")
+            office.ledger.add_player("Ewig, Emil", birth_date=year, links=links, by="olga")
         office.ledger.catch_up()
         page = office.get("/desk").text
         assert "1 person is perhaps registered twice" in page
         assert 'href="/desk/oddities#doubles"' in page
+        doubles = office.get("/desk/oddities").text.partition('id="doubles"')[2]
+        likely, found, others = doubles.partition("2 pairs of one name, born in different years")
+        assert found
+        assert (likely.count("Two persons"), others.count("Two persons")) == (1, 2)
         come(office, "anton")
         assert "perhaps registered twice" not in office.get("/desk").text
 

@@ -41,6 +41,7 @@ def _page(request: OfficerRequest, step: Step) -> Response:
     signals = [(pool, signals_of(request, pool)) for pool in request.pools]
     named = {id_ for _, rows in signals for row in rows for id_ in row["tournaments"]}
     labels: Labels = request.ledger.labels((), named)
+    doubles = doubles_of(request)
     return request.page(
         "oddities.html",
         step.status,
@@ -49,7 +50,8 @@ def _page(request: OfficerRequest, step: Step) -> Response:
         titles=TITLES,
         labels=labels,
         tournaments=[(pool, tournaments_of(request, pool)) for pool in request.pools],
-        doubles=doubles_of(request),
+        doubles=[each for each in doubles if OTHER_YEAR not in each["reasons"]],
+        of_other_years=[each for each in doubles if OTHER_YEAR in each["reasons"]],
         looked_at=LOOKED_AT,
     )
 
