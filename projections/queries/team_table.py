@@ -149,6 +149,11 @@ def boards_of(
     return {player: sorted(boards) for player, boards in found.items()}
 
 
+def shown_boards(boards: Sequence[int]) -> str:
+    """The first and the last of a player's boards."""
+    return "–".join(dict.fromkeys(str(each) for each in (*boards[:1], *boards[-1:])))
+
+
 def board_list(
     players: Sequence[FinalTableRow], boards: Mapping[str, list[int]]
 ) -> list[FinalTableRow]:

@@ -7,6 +7,7 @@ rows are the columns, under the contract's names.
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -14,7 +15,7 @@ import attrs
 from ledger.events.messages import Message, as_message, marked
 from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.history.as_of import AsOf
-from projections.files.documents.document import Table
+from projections.files.documents.document import Part, Table
 from projections.files.documents.formats import page
 from projections.files.documents.heading import FileHeading, file_heading
 from projections.files.documents.sheet_table import SheetTable
@@ -24,8 +25,11 @@ from projections.i18n.languages import Language
 from projections.queries.answer_types import (
     EvaluationRow,
     FinalTable,
+    FinalTableRow,
     GameRow,
     TableGame,
+    TeamMatch,
+    TeamRow,
     TournamentEvaluation,
 )
 from projections.queries.answers import Answers
@@ -44,6 +48,7 @@ from projections.queries.presentation import (
     symbols_of,
     table_row,
 )
+from projections.queries.team_table import boards_of, line_ups, percent_of, shown_boards
 from projections.queries.tournament_table import final_table, shown_table, team_lines
 from projections.rulebooks.evaluation import PrintedColumn
 
@@ -53,7 +58,8 @@ class Evaluation:
     """A tournament's evaluation in a language.
 
     ``about``: the list, day and rulebook, and why the tournament is not rated, if it is not;
-    ``symbols``: those of the headings in words; ``results``: the final table; ``teams``: theirs.
+    ``symbols``: those of the headings in words; ``results``: the final table; of
+    teams theirs, the matches of each round, and the line-ups.
     """
 
     name: str
@@ -62,8 +68,7 @@ class Evaluation:
     players: SheetTable[Evaluated]
     symbols: Sequence[tuple[str, str]]
     not_rated: Table
-    results: Table
-    teams: Table
+    results: Sequence[Part]
 
 
 def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evaluation:
@@ -71,6 +76,7 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
     document, said = answers.tournament(tournament), spoken.translate_text
     rulebook, heading = document["rulebook"], file_heading(answers)
     table = final_table(answers, document["tournament"])
+    games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
     places = {row["player"]: place for place, row in enumerate(table["players"])}
     rows = sorted(document["players"], key=lambda row: places[row["player"]])
     headings, evaluated = columns_of(rulebook).values(), evaluated_rows(rows, rulebook)
@@ -82,10 +88,72 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
         about=[*_about(heading, document, spoken)],
         players=SheetTable(said(marked("Ratings")), Columns(*columns), evaluated, spelling),
         symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in headings],
-        not_rated=_not_rated(answers, document, spoken),
-        results=_results(table, spelling),
-        teams=_teams(table, spelling),
+        not_rated=_not_rated(games, document, spoken),
+        results=_of_teams(table, games, spelling, spoken)
+        if table.get("teams")
+        else [Part(said(marked("Standings")), (_results(table, spelling),))],
     )
+
+
+Games = Mapping[str, GameRow]
+Boards = Mapping[str, Sequence[int]]
+
+
+def _of_teams(table: FinalTable, games: Games, spelling: Spelling, spoken: Language) -> list[Part]:
+    """The table of the teams, the matches of each round with their boards, the line-ups."""
+    said, teams = spoken.translate_text, {row["team"]: row for row in table["teams"]}
+    parts = [Part(said(marked("Teams")), (_teams(table, spelling),))]
+    for number, matches in groupby(table["matches"], key=lambda match: match["round"]):
+        heading = spoken.translate(Message("Round %(number)s", number=number))
+        found = tuple(_match(match, teams, games, spelling) for match in matches)
+        parts.append(Part(str(heading), found))
+    boards = boards_of(table["matches"], games)
+    found = tuple(
+        _line_up(teams[team]["name"], players, boards, spoken)
+        for team, players in line_ups(table, boards).items()
+    )
+    return [*parts, Part(said(marked("Line-ups")), found)]
+
+
+def _match(
+    match: TeamMatch, teams: Mapping[int, TeamRow], games: Games, spelling: Spelling
+) -> Table:
+    """The boards of a match under its teams and their points; a circle has the colour."""
+    speech, own = spelling.speech, teams[match["team"]]
+    rows = []
+    for place, game in enumerate(map(games.__getitem__, match["games"]), start=1):
+        black = spelling.name(game["black_name"]) if game["black"] else "–"
+        sides = [
+            ("white", spelling.name(game["white_name"]), speech.points(game["white_points"])),
+            ("black", black, speech.points(game["black_points"])),
+        ]
+        (left, one, its), (right, two, others) = (
+            sides if game["white"] in own["players"] else sides[::-1]
+        )
+        unplayed = "" if game["played"] else f" {speech.translate_text(marked('ff'))}"
+        result = f"{SIDES[left]}{its} : {others}{SIDES[right]}{unplayed}"
+        rows.append((f"{game['board'] or place}. {one}", result, two))
+    points = f"{speech.points(match['points'])} : {speech.points(match['opponent_points'])}"
+    return Table((own["name"], points, teams[match["opponent"]]["name"]), tuple(rows), frozenset())
+
+
+def _line_up(
+    team: str, players: Sequence[FinalTableRow], boards: Boards, spoken: Language
+) -> Table:
+    """The players of a team with their boards, points, games and per cent."""
+    said = spoken.translate_text
+    rows = tuple(
+        (
+            shown_boards(boards.get(row["player"], ())),
+            said(display_name(row["name"])),
+            spoken.points(row["points"]),
+            str(len(row["games"])),
+            spoken.fixed(percent_of(row), 1),
+        )
+        for row in players
+    )
+    figures = (said(marked("Points")), said(marked("Games")), "%")
+    return Table((said(marked("Board")), team, *figures), rows, frozenset({0, 2, 3, 4}))
 
 
 def _teams(table: FinalTable, spelling: Spelling) -> Table:
@@ -148,8 +216,7 @@ def _about(
     return [each for each in found if each]
 
 
-def _not_rated(answers: Answers, document: TournamentEvaluation, spoken: Language) -> Table:
-    games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
+def _not_rated(games: Games, document: TournamentEvaluation, spoken: Language) -> Table:
     rows = tuple(
         (_game(games.get(each["game"]), each["game"], spoken), spoken.dated(each["reason"]))
         for each in document["games_not_rated"]

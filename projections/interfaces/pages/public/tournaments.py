@@ -27,7 +27,13 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
-from projections.queries.team_table import board_list, boards_of, line_ups, percent_of
+from projections.queries.team_table import (
+    board_list,
+    boards_of,
+    line_ups,
+    percent_of,
+    shown_boards,
+)
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
 
@@ -195,6 +201,7 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "boards": found.boards,
         "line_ups": line_ups(table, found.boards),
         "percent_of": percent_of,
+        "shown_boards": shown_boards,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
         ),
