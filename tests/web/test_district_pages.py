@@ -611,6 +611,16 @@ def test_a_rating_that_is_typed_is_calculated(visitor: TestClient) -> None:
     assert "unrated → unrated" in text_of(unrated.text)
 
 
+def test_a_published_list_is_taken_along_as_it_was_published(visitor: TestClient) -> None:
+    """338 players on 1 July, Friedrich with 2430; the list of today has 339 and his 2477."""
+    links = links_of(visitor.get("/district/published").text)
+    newest = next(link for link in links if ".csv?on=2026-07-01" in link)
+    heading, *rows = visitor.get(newest).text.splitlines()
+    assert len(rows) == 338
+    assert any(",d0034," in row and ",2430," in row for row in rows), heading
+    assert len([link for link in links if ".xlsx?" in link]) == 3
+
+
 def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:
     """Bastian came with 2368 and has not had it since."""
     text = text_of(visitor.get("/district/players/d0328").text)

@@ -12,6 +12,7 @@ from ledger.events.messages import marked
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.rating_list import MOST_ON_PAPER
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.columns import difference_of
@@ -180,4 +181,6 @@ def published(page: PageRequest) -> Response:
     lists = page.worked_out(
         ("published", pool, page.known_at), lambda: ledger.published(pool, known_at=state.position)
     )
-    return page.render("published.html", state=state, lists=list(reversed(lists)))
+    return page.render(
+        "published.html", state=state, lists=[*reversed(lists)], MOST_ON_PAPER=MOST_ON_PAPER
+    )
