@@ -171,6 +171,8 @@ def test_a_league_is_read_on_the_smallest_phone_with_every_name_whole(
         assert _faults(page, LEAGUE) == []
         wide = "() => [...document.querySelectorAll('.wide')].map((it) => it.scrollWidth)"
         assert page.evaluate(wide) == [328]
+        page.set_viewport_size({"width": 768, "height": 900})
+        assert _faults(page, f"{LEAGUE}?part=standings&lang=de") == []
 
 
 def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:

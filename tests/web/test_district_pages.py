@@ -4,6 +4,7 @@ import gzip
 import io
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from urllib.parse import quote_plus
 
@@ -81,17 +82,24 @@ def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
         assert len(gzip.compress(page.encode())) <= MOST_BYTES
 
 
-@pytest.fixture(scope="module")
-def arbiter(copy: str) -> Iterator[TestClient]:
-    """An arbiter who is logged in."""
+@contextmanager
+def logged_in(copy: str, name: str, role: str) -> Iterator[TestClient]:
+    """Somebody new of a role who is logged in."""
     with Ledger(copy, clock=lambda: NOON) as ledger:
-        AccountStore(ledger.engine, lambda: NOON).add("Anna Arbiter", "arbiter", PASSWORD)
+        AccountStore(ledger.engine, lambda: NOON).add(name, role, PASSWORD)
     settings = ServeSettings(database=copy, clock=lambda: NOON, follow=False, patience=PATIENCE)
     with TestClient(application(settings), follow_redirects=False) as client:
         token = re.search(r'name="form_token" value="([^"]+)"', client.get("/login").text)
         assert token is not None
-        texts = {"form_token": token[1], "name": "Anna Arbiter", "password": PASSWORD}
+        texts = {"form_token": token[1], "name": name, "password": PASSWORD}
         assert client.post("/login", data=texts).status_code == 303
+        yield client
+
+
+@pytest.fixture(scope="module")
+def arbiter(copy: str) -> Iterator[TestClient]:
+    """An arbiter who is logged in."""
+    with logged_in(copy, "Anna Arbiter", "arbiter") as client:
         yield client
 
 
@@ -233,13 +241,15 @@ def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestCli
 
 
 def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
-    visitor: TestClient,
+    visitor: TestClient, copy: str
 ) -> None:
     """On the first board Ackerhofer had the best share, 7 of 8; he has no other place."""
     league = "/district/tournaments/league-2026"
     page = visitor.get(f"{league}?part=rounds&round=3").text
     assert '<b aria-current="page">Teams</b>' in page
     assert re.findall(r"<summary>(Round \d+)", page) == ["Round 3"]
+    with logged_in(copy, "Otto Officer", "officer") as officer:
+        assert officer.get(f"{league}?round=3").text.count('class="correct"') == 48
     for old in ("Standings", "Rounds", "Progress table"):
         assert f">{old}</a>" not in page
     page = visitor.get(f"{league}?part=standings").text

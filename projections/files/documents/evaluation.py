@@ -124,15 +124,15 @@ def _match(
     for place, game in enumerate(map(games.__getitem__, match["games"]), start=1):
         black = spelling.name(game["black_name"]) if game["black"] else "–"
         sides = [
-            ("white", spelling.name(game["white_name"]), speech.points(game["white_points"])),
-            ("black", black, speech.points(game["black_points"])),
+            ("white", spelling.name(game["white_name"]), game["white_points"]),
+            ("black", black, game["black_points"]),
         ]
-        (left, one, its), (right, two, others) = (
-            sides if game["white"] in own["players"] else sides[::-1]
-        )
+        if game["white"] not in own["players"]:
+            sides.reverse()
+        (left, one, its), (right, two, others) = sides
         unplayed = "" if game["played"] else f" {speech.translate_text(marked('ff'))}"
-        result = f"{SIDES[left]}{its} : {others}{SIDES[right]}{unplayed}"
-        rows.append((f"{game['board'] or place}. {one}", result, two))
+        result = f"{SIDES[left]}{speech.points(its)} : {speech.points(others)}{SIDES[right]}"
+        rows.append((f"{game['board'] or place}. {one}", result + unplayed, two))
     points = f"{speech.points(match['points'])} : {speech.points(match['opponent_points'])}"
     return Table((own["name"], points, teams[match["opponent"]]["name"]), tuple(rows), frozenset())
 

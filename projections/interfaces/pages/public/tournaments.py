@@ -25,15 +25,9 @@ from projections.interfaces.pages.public.tournament_parts import (
 )
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
+from projections.queries import team_table
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
-from projections.queries.team_table import (
-    board_list,
-    boards_of,
-    line_ups,
-    percent_of,
-    shown_boards,
-)
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
 
@@ -199,9 +193,9 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
         "boards": found.boards,
-        "line_ups": line_ups(table, found.boards),
-        "percent_of": percent_of,
-        "shown_boards": shown_boards,
+        "line_ups": team_table.line_ups(table, found.boards),
+        "percent_of": team_table.percent_of,
+        "shown_boards": team_table.shown_boards,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
         ),
@@ -265,9 +259,13 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
     people = view.people([row["player"] for row in table["players"]], ended_on)
     groups = _groups(view, table["name"], ended_on)
     games = view.tournament_games(id_)
-    boards = boards_of(table.get("matches", ()), {game["game"]: game for game in games})
+    boards = team_table.boards_of(table.get("matches", ()), {game["game"]: game for game in games})
     if table.get("teams"):  # their players have no order of their own
-        table = {**table, "tie_breaks": [], "players": board_list(table["players"], boards)}
+        table = {
+            **table,
+            "tie_breaks": [],
+            "players": team_table.board_list(table["players"], boards),
+        }
     found = TournamentPage(
         table=table,
         groups=groups,
