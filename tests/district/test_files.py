@@ -124,7 +124,7 @@ def test_a_printed_review_has_the_tables_of_the_season(office: Office) -> None:
                 [
                     *(shown(it, f"{who}_name") for who in ("winner", "loser")),
                     it["title"],
-                    f"{100 * it['expected']:.0f} %",
+                    f"{100 * it['expected']:.{int(it['expected'] < 0.01)}f} %",
                 ]
                 for it in review["upsets"]
             ],

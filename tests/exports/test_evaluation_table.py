@@ -177,10 +177,10 @@ class TestPage:
         result = official.run("export", "evaluation", "dwz", "three", "--as", "html")
         texts = Page(result.stdout).texts
         place = texts.index("Standings")
-        assert texts[place + 1 : place + 7] == ["Place", "Name", "Points", "1", "2", "3"]
-        assert texts[place + 7 : place + 12] == ["1–2", "<Kind>, Karl", "1½", "½", "1"]
-        assert texts[place + 12 : place + 17] == ["1–2", "O2, Test", "1½", "½", "1"]
-        assert texts[place + 17 : place + 22] == ["3", "O1, Test", "0", "0", "0"]
+        assert texts[place + 1 : place + 8] == ["Place", "Name", "Points", "SB", "1", "2", "3"]
+        assert texts[place + 8 : place + 14] == ["1–2", "<Kind>, Karl", "1½", "0.75", "½", "1"]
+        assert texts[place + 14 : place + 20] == ["1–2", "O2, Test", "1½", "0.75", "½", "1"]
+        assert texts[place + 20 : place + 26] == ["3", "O1, Test", "0", "0", "0", "0"]
 
     def test_games_that_are_not_rated_are_listed_by_their_players(self, page: Page) -> None:
         place = page.texts.index("Games that do not count")

@@ -490,6 +490,17 @@ def test_a_sheet_leads_a_telephone_to_its_page(
     assert links == {f"http://127.0.0.1:8000{at}"}
 
 
+def test_a_final_table_on_paper_has_what_decides_between_equal_points(
+    visitor: TestClient,
+) -> None:
+    """The fourth has beaten 6½, 6, 3½, 2½ and 0 points and drawn with 4½ and 2: SB 21¾."""
+    pytest.importorskip("weasyprint")
+    answer = visitor.get("/district/tournaments/club-3-2026/table.pdf").content
+    sheet = PdfReader(io.BytesIO(answer)).pages[0].extract_text()
+    assert "Place Name Points SB 1 2 3" in sheet
+    assert "4 Ackerbauer, Emre 6 21.75 0 0 1 1 0 ½ 1 1 ½ 1" in sheet
+
+
 def test_a_card_on_paper_shows_its_ratings_in_a_chart(visitor: TestClient) -> None:
     """Its band, the newest year, three levels, and the best figure over its mark."""
     pytest.importorskip("weasyprint")

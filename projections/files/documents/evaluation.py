@@ -49,6 +49,7 @@ from projections.queries.presentation import (
     table_row,
 )
 from projections.queries.team_table import boards_of, line_ups, percent_of, shown_boards
+from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import final_table, shown_table, team_lines
 from projections.rulebooks.evaluation import PrintedColumn
 
@@ -194,12 +195,15 @@ def _results(table: FinalTable, spelling: Spelling) -> Table:
             PLACES.write(line.row["place"], spelling) if line.row["place"] else "",
             spelling.name(line.row["name"]),
             speech.points(line.row["points"]),
+            *map(spelling.number, line.row["tie_breaks"]),
             *(" ".join(map(result, cell)) for cell in line.cells),
         )
         for line in shown.lines
     )
     words = map(speech.translate_text, (marked("Place"), marked("Name"), marked("Points")))
-    return Table((*words, *map(str, shown.headings)), rows, frozenset({0, 2}))
+    broken = [label_of(each).heading for each in table["tie_breaks"]]
+    headings = (*words, *broken, *map(str, shown.headings))
+    return Table(headings, rows, frozenset({0, *range(2, 3 + len(broken))}))
 
 
 SIDES = {"white": "○", "black": "●", None: ""}
