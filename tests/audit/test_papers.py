@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from projections.api import check_audit
-from projections.files.documents.audit import LAYOUT, written
+from projections.files.documents.audit import LAYOUT, document_of, written
 from projections.files.documents.audit_check import document_in
 from tests.audit.conftest import Audited
 
@@ -340,3 +340,14 @@ class TestTheOption:
         paper.write_text(json.dumps(document), "utf-8")
         told = on_the_command_line("dwz", "check-audit", str(paper)).stdout
         assert "[red]" in told
+
+
+@pytest.mark.parametrize(("player", "before"), [("anna", "1951"), ("niko", "–"), ("pia", "–")])
+def test_a_tournament_of_several_lists_begins_before_the_first(
+    audited: Audited, player: str, before: str
+):
+    """Lists of March and May: 1951 + 14, + 6, + 0; niko has his first rating in March."""
+    tournament = "may" if player == "pia" else "league"
+    laid_out = document_of(audited("fide", player, tournament), "")
+    assert laid_out.before == before
+    assert ("Before", before) in laid_out.parts[0].blocks[0].fields or player == "pia"

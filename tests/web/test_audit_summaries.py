@@ -39,6 +39,18 @@ def _games(*points_and_expected: tuple[float, float | None]) -> list[Row]:
     ]
 
 
+def _lists(*lists: tuple[int, int, list[int], int]) -> list[Row]:
+    """FIDE's steps for the rating before each list, K, what it is multiplied by, and the result."""
+    return [
+        {"rule": rule, "text": "", "given": given, "result": after}
+        for base, factor, deltas, after in lists
+        for rule, given in (
+            ("FIDE 8.3.4", {"K": factor, "deltas": deltas}),
+            ("FIDE 7.1", {"base": base, "change": after - base}),
+        )
+    ]
+
+
 _WON, _LOST = {"points": 1.0}, {"points": 0.0}
 DWZ = {"rating_before": 1853, "points": 3.5, "games": 4, "expected": 2.9, "coefficient": 27}
 INGO = {"level": 150, "percent_difference": -30, "performance": 120, "games": 9, "points": 7.5}
@@ -68,8 +80,19 @@ CASES: dict[str, tuple[Row, Row, str]] = {
     "FIDE 8.3.4, one of two tournaments": (
         {"rating_before": 1650, "k": 20, "games_used": _games((1, 0.76), (0, 0.72))}
         | {"list": "2025-02-01"},
+        _document(1650) | {"steps": _lists((1650, 20, [50, -48], 1650))},
+        "1650 + 20 · (1 − 1.48 + 0.50) = 1650",
+    ),
+    "FIDE 8.3.4, before the list": (
+        {"rating_before": 1650, "k": 20, "games_used": _games((1, 0.76), (0, 0.72))},
         _document(1650),
         "20 · (1 − 1.48) = −9.6",
+    ),
+    # two months of a tournament, in the second another one: 14.2 and -14.8, so 14 and -15
+    "FIDE 8.3.4, two lists": (
+        {"rating_before": 1965, "k": 20, "games_used": _games((1, 0.29), (0, 0.84))},
+        _document(1950) | {"steps": _lists((1951, 20, [71], 1965), (1965, 20, [-84, 10], 1950))},
+        "1951 + 20 · 0.71 = 1965 1965 + 20 · (− 0.84 + 0.10) = 1950",
     ),
     # (16772 + 2 * 1800) / 11 = 1852, (4 + 1) / 11 = 45 %, dp -36
     "FIDE 8.2.3": (

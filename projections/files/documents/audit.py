@@ -165,7 +165,7 @@ _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 8
+LAYOUT = 9
 """Counted up whenever a document of the same data comes to look different."""
 
 
@@ -213,7 +213,7 @@ def document_of(audit: Row, data: str) -> Document:
             occasion=about or Message("Without a tournament"),
             day=audit["ended_on"],
         ),
-        before=_card(audit["card_before"], audit),
+        before=_before(audit),
         after=_card(audit["card_after"], audit),
         parts=tuple(_parts(audit)),
         data=data,
@@ -338,7 +338,9 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
     if document["tournament"] is not None:
         yield marked("Tournament"), f"{_tournament_name(document)} ({document['tournament']})"
     yield marked("Ended on"), document["ended_on"]
-    if before is not None:
+    if (first := _before(document)) != _card(before, document):
+        yield marked("Before"), first
+    elif before is not None:
         yield marked("Before"), _state_of_card(before, document, before["last_event"])
     if after is not None:
         yield marked("After"), _state_of_card(after, document, None)
@@ -384,6 +386,15 @@ def _card(standing: Row | None, document: Row) -> str:
     if standing is None or standing["card"] is None:
         return "–"
     return format_card(standing["card"], document["rulebook"])
+
+
+def _before(document: Row) -> str:
+    """The rating before; of FIDE's, which may last for several lists, that before the first."""
+    of_lists = {"FIDE 7.1", "FIDE 8.2.3"}
+    first = next((it for it in document["steps"] if it["rule"] in of_lists), None)
+    if first is None:
+        return _card(document["card_before"], document)
+    return str(first["given"].get("base", "–"))
 
 
 def _opponents(document: Row, names: AuditNames) -> Iterator[Row]:

@@ -38,7 +38,7 @@ class CountedGame:
 
 @attrs.frozen
 class Working:
-    """A line of arithmetic, and the same in words.
+    """A line of arithmetic, or one for each list, and the same in words.
 
     ``places``: decimals of the expected points; ``rule``: the citation of its paragraph.
     """
@@ -84,7 +84,8 @@ def summary_of(
         name: _sum(getattr(game, name) for game in games)
         for name in ("points", "expected", "change")
     }
-    if (expected := _sum(row.get("expected") for row in rows)) is not None:
+    expected = _sum(row.get("expected") for row in rows)
+    if expected is not None and len({game.expected is None for game in games}) < 2:
         totals["expected"] = expected
     if not games:
         totals["points"] = _sum(row.get("points") for row in rows)
@@ -243,7 +244,7 @@ def _worked(case: _Case) -> Working:
                 step = case.step(*given)
                 try:
                     found = worked(case)
-                except (TypeError, KeyError):
+                except (TypeError, KeyError, ValueError):
                     break
                 words = found.words or ([step["text"]] if step else ())
                 return attrs.evolve(found, words=words, rule=step.get("rule"))
@@ -270,15 +271,36 @@ def _first_dwz(case: _Case) -> Working:
 
 
 def _fide(case: _Case) -> Working:
-    """The rating; if the list rates other tournaments, too, the change by this one."""
+    """The rating; lists that rate other tournaments, too, add what those bring."""
     before, K = case.rows[0]["rating_before"], case.rows[0]["k"]  # noqa: N806 - FIDE's K
-    words = Message("Rating + K · (points − expected).")
-    found = case.by_points(before, f"{K} · {{}}", K, words)
-    if found is not ANOTHER:
-        return found
-    change = K * (case.totals["points"] - case.totals["expected"])
+    steps = case.document["steps"]
+    factors = [it["given"] for it in steps if {"K", "deltas"} <= {*it["given"]}]
+    lists = [it for it in steps if {"base", "change"} <= {*it["given"]}]
+    if len(lists) < 2:
+        words = Message("Rating + K · (points − expected).")
+        found = case.by_points(before, f"{K} · {{}}", K, words)
+        if found is not ANOTHER:
+            return found
+    own = None if len(lists) > 1 else case.difference()[1:-1]
+    lines = [_of_list(case, *each, own) for each in zip(factors, lists, strict=False)]
+    if not lines:  # which is still to come
+        change = K * (case.totals["points"] - case.totals["expected"])
+        lines = [f"{K} · {case.difference()} = {case.spoken.signed(change)}"]
     words = Message("K · (points − expected). Each list adds up all tournaments of its period.")
-    return Working(f"{K} · {case.difference()} = {case.spoken.signed(change)}", [words])
+    return Working("\n".join(lines), [words])
+
+
+def _of_list(
+    case: _Case, factor: Mapping[str, Any], added: Mapping[str, Any], own: str | None
+) -> str:
+    """A list's line; ``own``: the points less those expected of the only tournament shown."""
+    deltas = [*factor["deltas"]]
+    if own is not None:
+        deltas.remove(round(100 * (case.totals["points"] - case.totals["expected"])))
+    terms = [f"{'−' if it < 0 else '+'}\xa0{case.spoken.fixed(abs(it) / 100)}" for it in deltas]
+    said = "\xa0".join(terms if own is None else [own, *terms]).removeprefix("+\xa0")
+    said = f"({said})" if "\xa0" in said else said
+    return f"{added['given']['base']} + {factor['K']} · {said} = {added['result']}"
 
 
 def _first_fide(case: _Case) -> Working:
