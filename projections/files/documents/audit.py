@@ -57,9 +57,11 @@ class AuditNames:
     games: Mapping[str, Row]
 
     @classmethod
-    def of(cls, document: Row) -> "AuditNames":
-        """Those that the document has."""
-        names = {each["player"]: each["name"] for each in document["opponents"]}
+    def of(cls, document: Row, others: Mapping[str, str | None] | None = None) -> "AuditNames":
+        """Those that the document has, and ``others`` whom it knows by their id only."""
+        names = dict(others or {}) | {
+            each["player"]: each["name"] for each in document["opponents"]
+        }
         games = {
             each["data"]["game"]: each["data"]
             for each in document["inputs"]
@@ -79,9 +81,16 @@ class AuditNames:
     def named(self, row: Row) -> dict[str, Any]:
         """A row with names where it has ids of players."""
         return {
-            key: self.name(value) if key in _WHO and isinstance(value, str) else value
+            key: self.name(value) if key in _WHO and isinstance(value, str) else self.said(value)
             for key, value in row.items()
         }
+
+    def said(self, value: Any) -> Any:
+        """A message with names where it has ids of players; another value stays as it is."""
+        if not isinstance(value, Message):
+            return value
+        values, number = self.named(value.values), value.number
+        return Message.of(value.template, values, value.plural, number, capital=value.capital)
 
     def game_line(self, row: Row) -> dict[str, Any]:
         """A row about a game: round, colour, opponent first; its id only where it has no round."""
@@ -93,7 +102,7 @@ class AuditNames:
             "round": game.get("round"),
             "colour": self._colour(game, opponent),
             "opponent": None if opponent is None else self.name(opponent),
-            **{key: value for key, value in row.items() if key not in {"game", "opponent"}},
+            **{key: it for key, it in self.named(row).items() if key not in {"game", "opponent"}},
         }
         return line if game.get("round") is not None else {"game": row["game"], **line}
 
@@ -202,8 +211,11 @@ def text_matches_data(document: Row, text: str, language: Callable[[str], Langua
         return False
 
 
-def document_of(audit: Row, data: str) -> Document:
-    """The audit laid out for reading; ``data`` is the JSON to be embedded."""
+def document_of(audit: Row, data: str, others: Mapping[str, str | None] | None = None) -> Document:
+    """The audit laid out for reading; ``data`` is the JSON to be embedded.
+
+    ``others``: names of players who are not among its opponents, but met before.
+    """
     about = _tournament_name(audit)
     return Document(
         title=marked("How the rating came about"),
@@ -215,14 +227,13 @@ def document_of(audit: Row, data: str) -> Document:
         ),
         before=_before(audit),
         after=_card(audit["card_after"], audit),
-        parts=tuple(_parts(audit)),
+        parts=tuple(_parts(audit, AuditNames.of(audit, others))),
         data=data,
     )
 
 
-def _parts(document: Row) -> Iterator[Part]:
+def _parts(document: Row, names: AuditNames) -> Iterator[Part]:
     yield Part(marked("At a glance"), (FieldList(tuple(_fields(document))),))
-    names = AuditNames.of(document)
     for row in document["rows"]:
         if games := row.get("games_used"):
             yield Part(_games_heading(row, document), (_game_table(games, names),))
@@ -424,7 +435,7 @@ def _step(step: Row, names: AuditNames) -> Step:
     alone = {name: value for name, value in given.items() if name not in lists}
     return Step(
         rule=step["rule"],
-        text=as_message(step["text"]),
+        text=names.said(as_message(step["text"])),
         given=tuple((name, _value(value)) for name, value in alone.items()),
         result=_value(step["result"]),
         tables=tuple(_game_table(rows, names) for rows in lists.values()),

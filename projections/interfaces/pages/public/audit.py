@@ -22,7 +22,7 @@ def audit(page: PageRequest) -> Response:
     answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
     document = answer.rows["document"]
     sources = [{"type": it["event"], "data": _said(it)} for it in document["inputs"]]
-    laid_out = document_of(document, "")
+    laid_out = document_of(document, "", answer.rows["names"])
     return page.render(
         "audit.html",
         state=answer.state,
@@ -83,7 +83,9 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     checked = check_audit(as_json(found))
     rows = found["rows"] or _rated_by_the_list(view, player, found["ended_on"])
     names = {each["player"]: each["name"] for each in found["opponents"]}
-    met = {it["opponent"] for row in rows for it in row.get("games_used", ()) if "opponent" in it}
+    games = [it for row in rows for it in row.get("games_used", ())]
+    games += [it for waiting in found["residual_games"].values() for it in waiting]
+    met = {it["opponent"] for it in games if "opponent" in it}
     people = view.people(sorted(met - {*names}))
     names |= {player: person["name"] for player, person in people.items()}
     return Answer(

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from ledger.events.messages import Message
+from projections.files.documents.audit import AuditNames
 from projections.i18n.languages import Language
 from projections.queries.answer_types import EvaluationRow
 
@@ -143,7 +144,8 @@ def _counted(
 def _left_out(
     document: Mapping[str, Any], recorded: Mapping[str, Any], used: set[str]
 ) -> Iterable[tuple[str, str | None]]:
-    reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
+    said = AuditNames.of(document).said
+    reasons = {each["game"]: said(each["reason"]) for each in document["not_counted"]}
     unrated = {each["player"] for each in document["opponents"] if each["figure"] is None}
     for game, data in recorded.items():
         if game not in used and data["tournament"] == document["tournament"]:
@@ -364,13 +366,13 @@ _OF_COUNT, _OF_GAMES = {1: (1, 1), 2: (2, 1)}, {3: (7, 1), 4: (5, 1), 5: (4, 1)}
 def _ingo(case: _Case) -> Working:
     row, number = case.rows[0], case.spoken.number
     before, achieved = row["number_before"], row["performance"]
-    lower = Message("A lower number is better.")
     if row["rule"] is None and before is not None:
         return Working(None, [Message("Too few scored games: the number does not change.")])
+    lower = [*_oneself(case, row), Message("A lower number is better.")]
     if row["count_after"] == 1:
         line = f"{number(row['level'])} {case.plus(row['percent_difference'])}"
         words = Message("First number: level + (50 − percentage).")
-        return case.agreeing(line, achieved, words, lower)
+        return case.agreeing(line, achieved, words, *lower)
     by_rule = {**_WEIGHTS, "C I": _OF_COUNT.get(row["count_before"])}
     old, new = by_rule.get(row["rule"]) or _OF_GAMES[row["games"]]
     parts = [f"{old} · {number(before)}", f"{new} · {number(achieved)}"]
@@ -378,10 +380,29 @@ def _ingo(case: _Case) -> Working:
     result = (old * before + new * achieved) / (old + new)
     words = Message("Performance: level + (50 − percentage). New number: weighted mean of both.")
     if abs(result - case.after) < 1:
-        return case.agreeing(line, result, words, lower)
+        return case.agreeing(line, result, words, *lower)
     limit = Message("After so few games the change is limited.")
     line = f"{line} = {number(result)} → {number(case.after)}"
-    return Working(line, [words, limit, lower])
+    return Working(line, [words, limit, *lower])
+
+
+def _oneself(case: _Case, row: EvaluationRow) -> Iterable[Message]:
+    """How the level and the percentage come about, with the own number or, without, the new."""
+    used = [game["opponent_number"] for game in row.get("games_used") or ()]
+    games, number = len(used) + 1, case.spoken.number
+    for own in (row["number_before"], row["performance"]):
+        if own is not None and used and abs((sum(used) + own) / games - row["level"]) < 0.06:
+            yield Message(
+                "Level and percentage include a draw against oneself: (%(sum)s + %(own)s) / "
+                "%(games)s = %(level)s, and %(points)s of %(games)s are %(percent)s %%.",
+                sum=number(sum(used)),
+                own=number(own),
+                games=games,
+                level=number(row["level"]),
+                points=case.spoken.points(row["points"] + 0.5),
+                percent=number(50 - row["percent_difference"]),
+            )
+            return
 
 
 _WORKED: Mapping[str, tuple[Callable[[_Case], Working], Sequence[str]]] = {
