@@ -183,7 +183,7 @@ def _number(given: str, pattern: str, locale: "Locale") -> str:
     """A number as a pattern of the locale has it; pages have the same few over and over."""
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return format_decimal(Decimal(given), format=pattern, locale=locale)
+    return format_decimal(Decimal(given), format=pattern, locale=locale).replace("-", "−")
 
 
 @lru_cache(OFTEN)

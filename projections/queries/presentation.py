@@ -40,6 +40,12 @@ def format_card(card: Card | None, rulebook: str | None = None) -> str:
     for book in chain([] if first is None else [first], usable_rulebooks()):
         if set(card) == set(book.card_fields):
             return book.format_card(card)
+    having = {
+        book.card_fields: book for book in usable_rulebooks() if {*card} <= {*book.card_fields}
+    }
+    if len(having) == 1:  # a card that was decided may leave out a field
+        ((fields, book),) = having.items()
+        return book.format_card({**dict.fromkeys(fields), **card})
     return ", ".join(f"{key} {value}" for key, value in card.items())
 
 

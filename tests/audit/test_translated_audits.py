@@ -177,8 +177,8 @@ SAID = [
         ("ingo", "kurt", "swiss"),
         "de",
         [
-            "Nicht gewertet: kurt, um mehr als 50 Grade besser, hat gewonnen.",
-            "INGO C VI: kurt, um mehr als 50 Grade besser, hat gewonnen",
+            "Nicht gewertet: Kurt, Test, um mehr als 50 Grade besser, hat gewonnen.",
+            "INGO C VI: Kurt, Test, um mehr als 50 Grade besser, hat gewonnen",
             "%d = 50 − Prozentsatz, mit einem halben Punkt und einer Partie mehr.",
         ],
     ),
@@ -187,7 +187,7 @@ SAID = [
         "hu",
         [
             "Az új Élő-pont: Ep + [C · ΣJp + 0,5].",
-            "ΣJp = -1,055 , változás = -16 → 1834",
+            "ΣJp = −1,055 , változás = −16 → 1834",
             "C versenyszorzó",
             "1834, 2 kyu (érvényes)",
         ],

@@ -15,7 +15,7 @@ from projections.i18n.languages import language
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.server.app import application
-from tests.audit.seasons import dwz_season, ingo_season, mgsz_season
+from tests.audit.seasons import dwz_season, egf_season, ingo_season, lask_season, mgsz_season
 from tests.projections.submissions import Event
 from tests.web.conftest import NOON as DAY
 from tests.web.conftest import PATIENCE, text_of
@@ -240,7 +240,13 @@ def test_the_parts_of_a_tournament_are_added() -> None:
                 *("135 1", "(555 + 120) / 5 = 135, and 3½ of 5 are 70 %."),
                 "Jost, Test (INGO C VI: Gerd, Test, more than 50 degrees ahead, won)",
                 "Not scored: Gerd, Test, more than 50 degrees ahead, won.",
+                "Rating of Gerd, Test decided: 120 /5 from",
             ],
+        ),
+        (
+            *(lask_season, "/lask/players/rolf/audit/series"),
+            ["Opponent", "Rating", "Difference", "Points", "Change"],
+            ["1900 −50 0 −14"],
         ),
         (
             *(dwz_season, "/dwz/players/niko/audit/summer"),
@@ -254,7 +260,7 @@ def test_the_parts_of_a_tournament_are_added() -> None:
                 *("Round", "Opponent", "Rating", "Stones", "Difference"),
                 *("Points", "Expected", "Change"),
             ],
-            ["1700 150 0 0.82 −12.30"],
+            ["1700 +150 0 0.82 −12.30"],
         ),
     ],
 )
@@ -266,7 +272,23 @@ def test_a_game_has_the_round_and_the_points_that_were_recorded(
     said: list[str],
 ) -> None:
     """The Swiss of 1965 states no rounds; a report of go has no points: Mari lost to Nagy."""
-    url = f"sqlite:///{tmp_path / 'ledger.db'}"
+    page = _page(tmp_path, season, at)
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    assert re.findall(r'<th [^>]*scope="col">(\w+)</th>', games) == headings
+    text = text_of(page)
+    assert [each for each in said if each not in text] == []
+
+
+def test_a_german_page_writes_all_numbers_as_german_does(tmp_path: Path) -> None:
+    """EGF: eve met cora of -899.9, so that two signs and the decimals are to be seen."""
+    text = text_of(_page(tmp_path, egf_season, "/egf/players/eve/audit/cup", "de"))
+    assert "−899,900 (30k)" in text
+    assert re.findall(r"\d\.\d{3} \(|[^\w.:]-9\d\d", text) == []
+    assert language("de").phrase("replacement") == "Ersatz"
+
+
+def _page(folder: Path, season: Callable[[], list[Event]], at: str, lang: str = "en") -> str:
+    url = f"sqlite:///{folder / 'ledger.db'}"
     engine = connect(url, create=True)
     upgrade(engine)
     engine.dispose()
@@ -274,8 +296,4 @@ def test_a_game_has_the_round_and_the_points_that_were_recorded(
         ledger.append(season(), by="anna")
     settings = ServeSettings(database=url, clock=lambda: DAY, follow=False, patience=PATIENCE)
     with TestClient(application(settings)) as client:
-        page = client.get(at).text
-    games = page[page.index('class="why"') : page.index("How this is worked out")]
-    assert re.findall(r'<th [^>]*scope="col">(\w+)</th>', games) == headings
-    text = text_of(page)
-    assert [each for each in said if each not in text] == []
+        return client.get(at, headers={"Accept-Language": lang}).text

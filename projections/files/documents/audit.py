@@ -14,7 +14,7 @@ from typing import Any, get_args
 import attrs
 
 from ledger.events.facts import DecisionKind
-from ledger.events.messages import Message, as_message, marked
+from ledger.events.messages import Message, Numeral, as_message, marked
 from projections.files.documents.document import (
     Cell,
     Document,
@@ -165,7 +165,7 @@ _OVERTIMES = ("japanese", "canadian", "fischer")
 WORDS = (marked("or better"), marked("or worse"), *_OVERTIMES, *get_args(DecisionKind))
 """Words of events and cards that stand in steps as values, so that they can be said otherwise."""
 _VENUE = marked("venue")
-_OF_EVENTS = (marked("corrects"), marked("conversion"), marked("peak"))
+_OF_EVENTS = (marked("corrects"), marked("conversion"), marked("peak"), marked("replacement"))
 """The fields of events that no form has."""
 _CHOSEN = ("discipline", "format", "kind")
 """The fields of events whose values are words of their own."""
@@ -396,7 +396,8 @@ def _tournament_name(document: Row) -> str | None:
 def _card(standing: Row | None, document: Row) -> str:
     if standing is None or standing["card"] is None:
         return "–"
-    return format_card(standing["card"], document["rulebook"])
+    card = format_card(standing["card"], document["rulebook"])
+    return Numeral(f"−{card[1:]}" if card.startswith("-") else card)
 
 
 def _before(document: Row) -> str:

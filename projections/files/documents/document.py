@@ -137,7 +137,9 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
     if isinstance(value, bool) or value is None:
         return {True: _YES, False: _NO, None: _NONE}[value]
     if isinstance(value, float):
-        return Numeral(number(value))
+        return Numeral(number(value).replace("-", "−"))
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
     if isinstance(value, Mapping):
         return joined_parts([_entry(*each, number) for each in value.items()]) or _NONE
     if isinstance(value, Sequence) and not isinstance(value, str):

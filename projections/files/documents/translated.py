@@ -29,6 +29,8 @@ def in_language(document: Document, spoken: Language) -> Document:
         title=spoken.translate_text(document.title),
         player=spoken.translate_text(document.player),
         occasion=spoken.dated(document.occasion),
+        before=str(spoken.translate(document.before)),
+        after=str(spoken.translate(document.after)),
         parts=tuple(
             Part(
                 spoken.translate_text(part.heading),

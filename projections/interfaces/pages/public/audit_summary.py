@@ -127,6 +127,9 @@ def _counted(
         # A chance is that of the weaker side; game points are the points less those expected.
         expected, change = round(points - won, 3), round(row["multiplier"] * won, 3)
     stones, rating = data.get("stones"), first(*RATINGS)
+    difference = first("difference", "corrected_difference")
+    if rating is not None and "base" in used:  # LASK's R has no sign
+        difference = used["base"] - rating
     receives = (data.get("receiver") or "black") == own
     return CountedGame(
         opponent=first("opponent") or data.get(other),
@@ -134,7 +137,7 @@ def _counted(
         colour=own if data else None,
         stones=stones and (stones if receives else -stones),
         rating=rating and math.floor(rating + 0.5),
-        difference=first("difference", "corrected_difference"),
+        difference=difference,
         points=points,
         expected=expected,
         change=change,
@@ -387,7 +390,7 @@ def _ingo(case: _Case) -> Working:
 
 
 def _oneself(case: _Case, row: EvaluationRow) -> Iterable[Message]:
-    """How the level and the percentage come about, with the own number or, without, the new."""
+    """Say the level and the percentage, with the own number or, without one, the new."""
     used = [game["opponent_number"] for game in row.get("games_used") or ()]
     games, number = len(used) + 1, case.spoken.number
     for own in (row["number_before"], row["performance"]):
