@@ -343,7 +343,7 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     games = page[page.index('class="why"') : page.index("How this is worked out")]
     assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
     row = _row(games, "Dornhauer, Friedrich")
-    assert row == ["Dornhauer, Friedrich", "2111", "89", "0", "0.62", "−24.80"]
+    assert row == ["Dornhauer, Friedrich", "2111", "+89", "0", "0.62", "−24.80"]
     assert games.count("<tr>") == 8
     assert _row(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
 
