@@ -353,7 +353,7 @@ def differences(
     """
     ones, others = before.standings(players), after.standings(players)
     shown = {
-        player: (_shown(ones.get(player)), _shown(others.get(player)))
+        player: (shown_as(ones.get(player)), shown_as(others.get(player)))
         for player in sorted(ones.keys() | others.keys())
     }
     different = [player for player, (one, other) in shown.items() if one != other]
@@ -384,10 +384,10 @@ def count_changed_players(
     """Return the number of players with another figure or validity, without the reasons."""
     ones, others = before.standings(players), after.standings(players)
     everybody = ones.keys() | others.keys()
-    return sum(_shown(ones.get(each)) != _shown(others.get(each)) for each in everybody)
+    return sum(shown_as(ones.get(each)) != shown_as(others.get(each)) for each in everybody)
 
 
-def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
+def shown_as(standing: RatingStatus | None) -> tuple[int | None, str]:
     """Return figure and status as a list shows them; players without a card are unrated."""
     if standing is None or standing.status not in LISTED:
         return None, "unrated"

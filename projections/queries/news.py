@@ -17,9 +17,12 @@ MOST_NAMED = 5
 MOST_CAUSES = 3
 
 
-def news(before: Answers, after: Answers) -> NewsOfChanges:
-    """The news between two states: numbers of players, the largest changes, the paragraph."""
-    rows = compared(after.connection, before, after)
+def news(before: Answers, after: Answers, rows: Differences | None = None) -> NewsOfChanges:
+    """The news between two states: numbers of players, the largest changes, the paragraph.
+
+    ``rows``: the differences of all players, if they are known already.
+    """
+    rows = compared(after.connection, before, after) if rows is None else rows
     changed = [row for row in rows if difference_of(row)]
     changed.sort(key=lambda row: (-abs(difference_of(row) or 0), row["player"]))
     gains = [gain_of(difference_of(row), after.rulebook) or 0 for row in changed]

@@ -287,8 +287,7 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     assert "/district/tournaments/senior-cup-2026" in {
         each.partition("?")[0] for each in links_of(page)
     }
-    found = re.findall(r"<h2>(.*?)</h2>(.*?)</section>", page, re.DOTALL)
-    blocks = {text_of(f"<main>{heading}").strip(): table for heading, table in found}
+    blocks = _blocks(page)
     assert [*blocks][:4] == [
         *("Largest gains", "Best rating so far", "Rated for the first time"),
         "Westfalen Open 2026",
@@ -296,8 +295,9 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
     assert _row(blocks["Largest gains"], "Mühlhauer") == gained
     assert _row(blocks["Westfalen Open 2026"], "Mühlhauer") == gained
-    late = blocks["Seniorencup um den Wanderpokal der Sparkasse"]
-    assert "Why?" in late  # those whose later opponents played it: the cause is the late one
+    league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
+    assert "Why?" in league  # its players' later opponents played the late cup: that is the cause
+    assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in league
     assert _row(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["–", "1550", ""]
     (best,) = re.findall(
         r'href="(/district/players/\w+)"><bdi>Dornhauer', blocks["Best rating so far"]
@@ -307,6 +307,83 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
     assert "31 Dec 2025 → the last day" in text_of(visitor.get(links[0]).text)
     assert elements_of(page) <= MOST_ELEMENTS
+
+
+def _blocks(page: str) -> dict[str, str]:
+    """The sections of *Changes* by their headings."""
+    found = re.findall(r"<h2>(.*?)</h2>(.*?)</section>", page, re.DOTALL)
+    return {text_of(f"<main>{heading}").strip(): table for heading, table in found}
+
+
+def test_each_tournament_has_the_changes_that_the_cards_state(visitor: TestClient) -> None:
+    """Schulze-Wechsungen gained 200: 131 in the club's tournament and 69 in the open after it."""
+    blocks = _blocks(visitor.get("/district/changes").text)
+    club, summer = (
+        "Vereinsmeisterschaft 2026 SK Unterlinden",
+        "Internationales Sommer-Open der Stadt Ackerburg 2026",
+    )
+    by_hand = {
+        club: ["1375", "1506", "▲ +131"],
+        summer: ["1506", "1575", "▲ +69"],
+        "Largest gains": ["1375", "1575", "▲ +200"],
+    }
+    for heading, cells in by_hand.items():
+        assert _row(blocks[heading], "Schulze-Wechsungen, Dieter")[1:] == cells
+    assert _row(blocks["Westfalen Open 2026"], "Falkenberger, Dieter")[3] == "▲ +103"
+    link = re.compile(r'href="/district/players/(\w+)/audit/([\w-]+)">([\d.]+)<.*?</span> (\S+?)<')
+    rows = [each for heading in (club, summer) for each in link.findall(blocks[heading])]
+    assert len(rows) > 20
+    for player, tournament, after, change in rows:
+        profile = visitor.get(f"/api/v1/pools/district/players/{player}/profile").json()
+        (own,) = [each for each in profile["changes"] if each["tournament"] == tournament]
+        assert (f"{own['after']:.0f}", f"{own['change']:+.0f}".replace("-", "−")) == (
+            after,
+            change,
+        )
+
+
+def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
+    visitor: TestClient,
+) -> None:
+    """The league, ended on 31 May, is evaluated again after a cup of 22 May that came in October.
+
+    1918 → 1885 instead of 1884 there, and +36 in the Westfalen: 37 since the list of 1 July.
+    """
+    card = visitor.get("/district/players/d0011").text
+    assert "▲ +37 since 1 Jul 2026" in text_of(card)
+    (more,) = (each for each in links_of(card) if "/district/changes?player=d0011" in each)
+    page = visitor.get(unescape(more)).text
+    blocks = _blocks(page)
+    assert _row(page[: page.index("<h2>")], "Eichenmüller")[1:] == ["1884", "1921", "▲ +37"]
+    assert _row(blocks["Westfalen Open 2026"], "Eichenmüller")[1:] == ["1885", "1921", "▲ +36"]
+    league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
+    assert _row(league, "Eichenmüller")[1:] == ["−34", "−33", "▲ +1"]
+    assert "Evaluated again after corrections or late results: 1 player differs" in text_of(
+        f"<main>{league}"
+    )
+    cup = blocks["Seniorencup um den Wanderpokal der Sparkasse"]
+    assert "was submitted on 9 Oct 2026" in cup
+    assert "<table" not in cup
+
+
+def test_the_best_ratings_so_far_are_the_strongest_of_all_who_have_one(
+    visitor: TestClient,
+) -> None:
+    """Since the event 6195 31 players; the fifth of them, 1994, is far from the strongest."""
+    page = visitor.get("/district/changes?from_known=6195").text
+    block = _blocks(page)["Best rating so far"]
+    asked = "/api/v1/pools/district/diff?from_known=6195"
+    gained = [
+        row
+        for row in visitor.get(asked).json()
+        if row["before"] and row["after"] and 1994 <= row["after"] > row["before"]
+    ]
+    best = []
+    for row in sorted(gained, key=lambda row: -row["after"]):
+        profile = visitor.get(f"/api/v1/pools/district/players/{row['player']}/profile").json()
+        best += [row["player"]] * (profile["peak"]["figure"] == row["after"])
+    assert re.findall(r'scope="row"><a href="/district/players/(\w+)"', block) == best[:5]
+    assert "5 of " in text_of(f"<main>{block}")
 
 
 def test_the_results_of_one_submission_are_one_sentence(visitor: TestClient) -> None:

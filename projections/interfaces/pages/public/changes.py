@@ -1,9 +1,7 @@
 """The players who differ between two states of a list, by how much, and the reasons."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
 
 import attrs
 from starlette.responses import Response
@@ -15,23 +13,19 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.interfaces.pages.public.rating_list import MOST_ON_PAPER
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
-from projections.queries.columns import difference_of
+from projections.queries.causes import MOST_CAUSES, Row, by_cause
 from projections.queries.listings import published_states
-from projections.queries.player_profile import peak_of
-from projections.queries.presentation import lower_is_stronger
+from projections.queries.news import news
 from projections.queries.rating_changes import gain_of
 
 BACK = 100  # events back from the state shown, if no list was published before it
 SHOWN = 100
 """Changes in all tables of causes together, if there are not too many causes."""
-LEAST_SHOWN, MOST_CAUSES = 3, 40
+LEAST_SHOWN = 3
 NAMED = 5
 """Players in each table of what is newest: gains, best ratings, first ratings."""
 FEW = 20
-"""Changes up to which each has its reason; of more, those that come through others' ratings."""
-CANDIDATES = 12
-"""The strongest of those who gained, asked for the best rating they ever had."""
-Row = Mapping[str, Any]
+"""Changes up to which each has its reason; of more, those of evaluations that differ."""
 MOST_LISTS = 8
 """Published lists that have a link."""
 
@@ -60,9 +54,10 @@ def changes(page: PageRequest) -> Response:
         ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
         lambda: _changes(page, pool, before, after, query.player),
     )
-    rows, told, records = answer.rows
-    causes = _by_cause(rows, told_events=before["known_at"] != after["known_at"])
-    shown = max(LEAST_SHOWN, SHOWN // (len(causes) or 1))
+    told, found = answer.rows
+    rows, causes = found.rows, found.causes
+    tables = [table for _, it in causes for table in (it.moved, it.again, it.others) if table]
+    shown = max(LEAST_SHOWN, SHOWN // (len(tables) or 1))
     return page.render(
         "changes.html",
         state=answer.state,
@@ -72,12 +67,15 @@ def changes(page: PageRequest) -> Response:
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
         news=told,
-        newest=_newest(rows, records) if len(rows) > FEW else [],
+        newest=_newest(rows, answer.state.rulebook) if len(rows) > FEW else [],
+        names=found.names,
+        gain=lambda change: gain_of(change, answer.state.rulebook) or 0,
+        differing={row["player"]: row for row in rows},
         few=len(rows) <= FEW,
         causes=causes[:MOST_CAUSES],
         further=len(causes) - MOST_CAUSES,
         shown=shown,
-        labels=page.ledger.labels((), [occasion for (occasion, _), _ in causes if occasion]),
+        labels=page.ledger.labels((), [it for it, _ in causes if it]),
         histogram=histogram_svg(
             [row["change"] for row in rows if row["change"]],
             page.translate_text("Number of ratings by change"),
@@ -85,29 +83,18 @@ def changes(page: PageRequest) -> Response:
     )
 
 
-def _by_cause(
-    rows: Sequence[Row], *, told_events: bool
-) -> Sequence[tuple[tuple[str | None, str | None], Sequence[Row]]]:
-    """The tournament and the recorded sentence of each cause, with its changes; most first."""
-    found = defaultdict(list)
-    for row in rows:
-        link = row["chain"][-1] if row["chain"] else {"kind": None, "occasion": None}
-        occasion = link["occasion"] if link["kind"] == "tournament" else None
-        sentence = row["told"][0] if row["told"] and (told_events or not row["chain"]) else None
-        found[occasion, sentence].append(row)
-    return sorted(found.items(), key=lambda each: -len(each[1]))
-
-
-def _newest(rows: Sequence[Row], records: Sequence[Row]) -> Sequence[tuple[str, Sequence[Row]]]:
-    """The tables of gains, best ratings and first ratings that have a row."""
+def _newest(rows: Sequence[Row], rulebook: str | None) -> Sequence[tuple[str, Sequence[Row], int]]:
+    """The tables of gains, best ratings and first ratings that have a row, and of how many."""
     gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
+    best = [row for row in gains if row["best"]]
+    best.sort(key=lambda row: -(gain_of(row["after"], rulebook) or 0))
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
     tables = (
         (marked("Largest gains"), gains),
-        (marked("Best rating so far"), records),
+        (marked("Best rating so far"), best),
         (marked("Rated for the first time"), first),
     )
-    return [(heading, own[:NAMED]) for heading, own in tables if own]
+    return [(heading, own[:NAMED], len(own)) for heading, own in tables if own]
 
 
 def _before(
@@ -115,10 +102,11 @@ def _before(
 ) -> Mapping[str, object]:
     """The other state: as named, or as of the last published list.
 
-    Two days are compared as known at one position, unless another one is named.
+    A day is that of the list published for it; other days are compared as known at one position.
     """
     if query.from_known is not None or query.from_on is not None:
-        at = known if query.from_known is None else query.from_known
+        at = dict(lists).get(str(query.from_on), known)
+        at = at if query.from_known is None else query.from_known
         return {"on": query.from_on or page.clocks.on, "known_at": at}
     if lists and query.to_known is None:
         day, position = lists[-1]
@@ -138,37 +126,15 @@ def _changes(
     after: Mapping[str, object],
     player: str | None,
 ) -> Answer:
-    with page.view(pool, clocks=before) as then, page.view(pool, clocks=after) as now:
-        found = sorted(
-            then.diff(now, player=player),
-            key=lambda row: (-abs(difference_of(row) or 0), row["player"]),
-        )
-        rulebook = now.rulebook
-        rows = [
-            {
-                **row,
-                "change": (change := difference_of(row)),
-                "gain": gain_of(change, rulebook) or 0,
-            }
-            for row in found
-        ]
-        told = None if player else then.news(now, page.language.code)
-        return Answer(state_of(now), (rows, told, _records(now, rows) if told else []))
-
-
-def _records(now: PoolView, rows: Sequence[Row]) -> Sequence[Row]:
-    """The strongest of those who gained and never had a better rating."""
-    if len(rows) <= FEW:
-        return []
-    upwards = -1 if lower_is_stronger(now.rulebook) else 1
-    gained = [row for row in rows if row["gain"] > 0]
-    gained.sort(key=lambda row: -upwards * row["after"])
-    peaks = (peak_of(now.player(row["player"])["history"]) for row in gained[:CANDIDATES])
-    return [
-        row
-        for row, peak in zip(gained, peaks, strict=False)
-        if peak and peak["figure"] == row["after"]
-    ]
+    with (
+        page.view(pool, clocks=before) as then,
+        page.view(pool, clocks=after) as now,
+        then.answers() as one,
+        now.answers() as other,
+    ):
+        found = then.diff(now, player=player)
+        told = None if player else news(one, other, found)
+        return Answer(state_of(now), (told, by_cause(one, other, found, everybody=not player)))
 
 
 # --- a pool's published lists, and whether they still hold in the state shown --------------------
