@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -110,7 +109,14 @@ def figures_held(answers: Answers, player: str) -> list[float]:
 
 MOST_CAUSES = 40
 """The causes shown; the new tournaments among them are evaluated again for all their rows."""
-Row = Mapping[str, Any]
+
+
+class Difference(DifferenceRow):
+    """A difference with its change, the gain it is, and if the rating is the best ever held."""
+
+    change: float | None
+    gain: float
+    best: bool
 
 
 @attrs.define
@@ -124,14 +130,14 @@ class Cause:
     sentences: Counter[str] = attrs.field(factory=Counter)
     moved: list[Part] = attrs.field(factory=list)
     again: list[Part] = attrs.field(factory=list)
-    others: list[Row] = attrs.field(factory=list)
+    others: list[Difference] = attrs.field(factory=list)
 
 
 @attrs.frozen
 class ByCause:
     """The differences, largest first, and their causes by tournament; the names of the players."""
 
-    rows: Sequence[Row]
+    rows: Sequence[Difference]
     causes: Sequence[tuple[str | None, Cause]]
     names: Mapping[str, str]
 
@@ -155,7 +161,7 @@ def by_cause(
     return ByCause(rows, causes, names)
 
 
-def _row(now: Answers, row: DifferenceRow) -> Row:
+def _row(now: Answers, row: DifferenceRow) -> Difference:
     """A difference with its change, the gain, and if the rating is the best that was held."""
     change = difference_of(row)
     gain = gain_of(change, now.rulebook) or 0
@@ -172,7 +178,7 @@ def _largest_first(found: Iterable[Part]) -> list[Part]:
 
 
 def _causes(
-    rows: Sequence[Row], found: Sequence[Part], *, told_events: bool
+    rows: Sequence[Difference], found: Sequence[Part], *, told_events: bool
 ) -> Sequence[tuple[str | None, Cause]]:
     """The tournament, if it is one, and the data of each cause; most changes first."""
     causes: dict[tuple[str, str], Cause] = defaultdict(Cause)
@@ -193,6 +199,6 @@ def _causes(
     return [(subject if kind == "tournament" else None, it) for (kind, subject), it in ordered]
 
 
-def _occasion(kind: str, subject: str, day: str) -> tuple[str, str]:
+def _occasion(kind: str, subject: str | None, day: str) -> tuple[str, str]:
     """The key of a cause: its tournament, or the day of what else was decided or computed."""
-    return kind, subject if kind == "tournament" else day
+    return kind, subject if subject and kind == "tournament" else day

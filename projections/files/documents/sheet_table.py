@@ -1,7 +1,7 @@
 """Tables of answers as they are printed, and as the sheets of a workbook."""
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import attrs
 
@@ -9,16 +9,14 @@ from projections.files.documents.document import Table
 from projections.files.documents.workbook import Sheet
 from projections.queries.columns import Column, Columns, RowT, Spelling
 
-Row = TypeVar("Row")
-
 
 @attrs.frozen
-class SheetTable(Generic[Row]):
+class SheetTable(Generic[RowT]):
     """Rows under a heading, in the columns of their answer."""
 
     heading: str
-    columns: Columns[Row]
-    rows: Sequence[Row]
+    columns: Columns[RowT]
+    rows: Sequence[RowT]
     spelling: Spelling
 
     @property

@@ -13,7 +13,7 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.interfaces.pages.public.rating_list import MOST_ON_PAPER
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
-from projections.queries.causes import MOST_CAUSES, Row, by_cause
+from projections.queries.causes import MOST_CAUSES, Difference, by_cause
 from projections.queries.listings import published_states
 from projections.queries.news import news
 from projections.queries.rating_changes import gain_of
@@ -83,7 +83,9 @@ def changes(page: PageRequest) -> Response:
     )
 
 
-def _newest(rows: Sequence[Row], rulebook: str | None) -> Sequence[tuple[str, Sequence[Row], int]]:
+def _newest(
+    rows: Sequence[Difference], rulebook: str | None
+) -> Sequence[tuple[str, Sequence[Difference], int]]:
     """The tables of gains, best ratings and first ratings that have a row, and of how many."""
     gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
     best = [row for row in gains if row["best"]]
