@@ -86,7 +86,9 @@ def on_paper(row: Data, field: str) -> str:
         return f"{'+' if value > 0 else '−'}{abs(round(value, 2)):g}" if value else "±0"
     if field == "expected":
         return f"{value:.2f}"
-    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
+    if isinstance(value, int | float):
+        return f"{round(value, 2):g}".replace("-", "−")
+    return str(value)
 
 
 def exported(office: Office, pool: str, kind: str, of: str, form: str) -> bytes:
