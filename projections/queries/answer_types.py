@@ -365,10 +365,14 @@ class OpponentRow(Score, NamedPlayer):
 
 
 class Peak(TypedDict):
-    """The best rating of a player, and the tournament that gave it first, if one did."""
+    """The best rating of a player, and the tournament that gave it first, if one did.
+
+    ``since``: the day from which it held, which FIDE lists have after the tournament's end.
+    """
 
     figure: float
     ended_on: str | None
+    since: str | None
     tournament: str | None
 
 

@@ -7,7 +7,12 @@ from projections.queries.answers import Answers
 from projections.queries.list_ranks import ranks_in
 from projections.queries.listings import tournament_names
 from projections.queries.people import people
-from projections.queries.presentation import leading_field, lower_is_stronger, scale_of
+from projections.queries.presentation import (
+    in_force_from,
+    leading_field,
+    lower_is_stronger,
+    scale_of,
+)
 from projections.queries.rating_changes import rating_effect
 from projections.queries.whole_list import WholeLists
 from projections.rulebooks.tournament import Game
@@ -72,14 +77,19 @@ def peak_of(history: Sequence[shapes.EvaluationRow]) -> shapes.Peak | None:
     scale = scale_of(last["rulebook"])
     sign = -1 if lower_is_stronger(last["rulebook"]) else 1
     own = [row for row in history if scale_of(row["rulebook"]) == scale]
-    reached = [
-        (figure, row["ended_on"], row["tournament"])
-        for row in own
-        if (figure := _figure(row, "after")) is not None
-    ]
-    held = [(figure, None, None) for row in own if (figure := _figure(row, "before")) is not None]
-    figure, day, tournament = max([*reached, *held], key=lambda each: sign * each[0])
-    return {"figure": figure, "ended_on": day, "tournament": tournament}
+    reached = [row for row in own if _figure(row, "after") is not None]
+    best = max(reached, key=lambda row: sign * (_figure(row, "after") or 0))
+    figure = _figure(best, "after") or 0
+    held = [it for row in own if (it := _figure(row, "before")) is not None]
+    if any(sign * it > sign * figure for it in held):
+        earlier = sign * max(sign * it for it in held)
+        return {"figure": earlier, "ended_on": None, "since": None, "tournament": None}
+    return {
+        "figure": figure,
+        "ended_on": best["ended_on"],
+        "since": in_force_from(best),
+        "tournament": best["tournament"],
+    }
 
 
 def _figure(row: shapes.EvaluationRow, when: str) -> float | None:

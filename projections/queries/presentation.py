@@ -82,6 +82,11 @@ def record_row(row: EvaluationRow) -> EvaluationRow:
     }
 
 
+def in_force_from(row: EvaluationRow) -> str:
+    """Return the day from which the rating after an evaluation holds: its list's, or its own."""
+    return str(row.get("list") or row["ended_on"])
+
+
 def _card_in(row: EvaluationRow, when: str) -> Card | None:
     own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
     return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None

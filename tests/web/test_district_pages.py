@@ -214,6 +214,15 @@ def test_the_first_page_has_a_tournament_once_with_its_lists(visitor: TestClient
     assert "/district/live" in links_of(page)
 
 
+def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> None:
+    """The FIDE list of 1 November is known on 13 October; the district's list is of that day."""
+    page = text_of(visitor.get("/").text)
+    assert "135 players, 5 tournaments, rating list of 1 Nov 2026" in page
+    assert "Bezirk : Top ten rating list of 1 Nov 2026" in page
+    assert "36 tournaments, up to 9 Oct 2026" in page
+    assert page.count("rating list of ") == 2
+
+
 def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
     """Three and a Claus-Dieter; years and clubs have no columns there.  The menu has the lists."""
     page = visitor.get("/search?q=dornberger, dieter").text
@@ -778,3 +787,16 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     assert "Head to head Ackerbauer, Britta 1½ : 1½ Yıldız, Oskar 3 games: +1 =1 −1" in text
     others = visitor.get("/district/careers?player=d0154&player=d9003").text
     assert "They have not met" in others
+
+
+def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestClient) -> None:
+    """Britta's 2216 of a tournament that ended on 9 October is of the list of 1 November."""
+    at = "/fide/players/d0154"
+    html = visitor.get(at).text
+    best = re.search(r'best 2216 \(<a href="/fide/tournaments/westfalen-2026">(.*?)</a>', html)
+    assert best is not None
+    assert best[1] == "1 Nov 2026"
+    assert ">1 Nov 2026</text>" in html, "the chart ends with the list"
+    earlier = visitor.get(f"{at}?on=2026-10-13").text
+    assert "best 2200" in earlier
+    assert "2216" not in text_of(earlier)

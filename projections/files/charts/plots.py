@@ -279,11 +279,11 @@ def _points(
     """The figures under one rulebook, each with its row."""
     after, scale = f"{presentation.leading_field(rulebook)}_after", presentation.scale_of(rulebook)
     lower = presentation.lower_is_stronger(rulebook)
-    for row in rows:
+    for row in sorted(rows, key=presentation.in_force_from):
         if (figure := row.get(after)) is None:
             continue
         point = CareerPoint(
-            day=date.fromisoformat(row["ended_on"]),
+            day=date.fromisoformat(presentation.in_force_from(row)),
             figure=float(figure),
             rulebook=rulebook,
             scale=scale,

@@ -121,7 +121,7 @@ def _facts(profile: shapes.PlayerProfile, spoken: Language) -> Iterator[tuple[st
         group = _GROUPS[rank["group"]](rank["name"])
         yield spoken.translate_text(group), str(spoken.translate(place))
     if peak := profile["peak"]:
-        reached = f", {spoken.day(peak['ended_on'])}" if peak["ended_on"] else ""
+        reached = f", {spoken.day(peak['since'])}" if peak["since"] else ""
         yield spoken.translate_text(marked("Best rating")), spoken.number(peak["figure"]) + reached
 
 

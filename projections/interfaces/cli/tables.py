@@ -139,7 +139,7 @@ def profile(console: Console, document: shapes.PlayerProfile, rulebook: str | No
         among = "the list" if rank["name"] is None else rank["name"]
         console.print(f"{rank['place']} of {rank['of']} in {among}", markup=False)
     if peak := document["peak"]:
-        when = f", {peak['ended_on']}" if peak["ended_on"] else ""
+        when = f", {peak['since']}" if peak["since"] else ""
         console.print(f"Peak: {peak['figure']:.0f}{when}", markup=False)
     scores = declared.by_colour(document)
     console.print(listing(declared.COLOURS.with_optional(()), scores, "Games that counted"))

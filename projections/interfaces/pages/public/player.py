@@ -151,7 +151,7 @@ def card(page: PageRequest) -> Response:
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     published = page.ask(pool, _published_days)
-    until = page.clocks.on or page.today
+    until = page.clocks.on or max(page.today, date.fromisoformat(answer.state.day))
     spans = [
         each for each in SPANS if not each or _within(found.history, each, until) != found.history
     ]
