@@ -20,6 +20,7 @@ from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
 from tests.databases.fresh import copied
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
+from tests.web_api.officer import fields_in
 
 PASSWORD = "of these pages alone"  # noqa: S105 - of an account in a copy that is thrown away
 MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
@@ -131,6 +132,22 @@ def test_a_page_that_is_refused_or_unknown_has_the_menu_of_all_others(
     assert "You are logged in as Anna Arbiter. This page is for rating officers." in text
     for page in (refused, unknown):
         assert {"/", "/district", "/fide", "/juniors", "/log"} <= {*links_of(page.text)}
+
+
+def test_who_publishes_sees_first_what_has_changed_most(copy: str) -> None:
+    """Since July Schulze-Wechsungen gained 200 and Mühlhauer 145; the list itself is folded."""
+    address = "/desk/publishing"
+    with logged_in(copy, "Olga Officer", "officer") as office:
+        fields = fields_in(office.get(address).text)
+        fields |= {"pool": "district", "on": "2026-10-12", "action": "show"}
+        page = office.post(address, data=fields).text
+    largest, _, rest = page.partition("<summary>Rating list</summary>")
+    said = text_of(largest)
+    assert "Schulze-Wechsungen, Dieter 1375 1575 ▲ +200" in said
+    assert said.index("Dieter 1375") < said.index("Mühlhauer, Detlef 1572 1717 ▲ +145")
+    assert "the 20 largest changes" in said
+    assert largest.count('<th scope="row">') == 20
+    assert rest.count('<th scope="row">') == 100
 
 
 def elements_of(page: str) -> int:
@@ -637,7 +654,9 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
     file = visitor.get("/district/review/html").text
     assert ": <bdi>Bezirksliste der Schachvereinigung Ackerburg-Lindental</bdi></h1>" in file
-    own = text_of(visitor.get("/district/players/d0133/review").text)
+    page = visitor.get("/district/players/d0133/review").text
+    drawn, own = page.partition("<figure>")[2].partition("</figure>")[0], text_of(page)
+    assert '<text class="year peak"' in drawn, "the chart of the season"
     sheets = PdfReader(io.BytesIO(visitor.get("/district/review/pdf").content)).pages
     printed = "\n".join(sheet.extract_text() for sheet in sheets)
     assert f"Oster-Open Lindental 2026 {100 * upset['expected']:.1f} %" in printed

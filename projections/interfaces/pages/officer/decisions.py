@@ -135,7 +135,10 @@ def publishing(request: OfficerRequest) -> Response:
     if step.foreseen is not None and step.done is None:
         at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
         with request.ledger.pool(step.foreseen["pool"], **at) as view:
-            listed = {"since": view.compared_with, "players": view.ratings(columns="place,before")}
+            players = view.ratings(columns="place,before,change,entry")
+            changed = [row for row in players if row["change"]]
+            changed.sort(key=lambda row: abs(row["change"] or 0), reverse=True)
+            listed = {"since": view.compared_with, "players": players, "changed": changed}
     fields = fields_of_form(
         PUBLISH,
         values={"pool": request.pool_chosen, "on": request.today.isoformat()},

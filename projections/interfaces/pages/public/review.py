@@ -4,14 +4,17 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 import attrs
+from markupsafe import Markup
 from starlette.responses import Response
 
-from projections.files.charts.plots import review_spreads
+from projections.files.charts.career import career_svg
+from projections.files.charts.plots import career_of, review_spreads
 from projections.files.charts.study_charts import distribution_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
+from projections.queries.answer_types import SeasonReview
 from projections.queries.arguments import parameter
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
@@ -37,9 +40,7 @@ def review(page: PageRequest) -> Response:
         "review.html",
         state=answer.state,
         review=found,
-        chart=distribution_svg(
-            review_spreads(found, page.language.day), page.translate_text("Ratings then and now")
-        ),
+        chart=_chart_of_all(page, found) if player is None else _chart_of(page, found),
         years={
             year: _address(page, player, "", f"{year}-01-01", f"{year}-12-31")
             for year in (first.year - 1, first.year + 1)
@@ -48,6 +49,22 @@ def review(page: PageRequest) -> Response:
             form: _address(page, player, form, found["first"], found["last"]) for form in FORMS
         },
     )
+
+
+def _chart_of_all(page: PageRequest, season: SeasonReview) -> Markup:
+    """Draw the ratings of all players before and after the season."""
+    label = page.translate_text("Ratings then and now")
+    return distribution_svg(review_spreads(season, page.language.day), label)
+
+
+def _chart_of(page: PageRequest, season: SeasonReview) -> Markup:
+    """Draw a player's ratings of the season, after the one with which it began."""
+    record = page.ask(season["pool"], PoolView.player_to_read, season["player"], page.rows)
+    until = [row for row in record["history"] if row["ended_on"] <= season["last"]]
+    begun = sum(row["ended_on"] < season["first"] for row in until)
+    end = min(date.fromisoformat(season["last"]), page.clocks.on or page.today)
+    career = career_of(until[max(0, begun - 1) :], until=end)
+    return career_svg(career, page.language, page.translate_text("Rating history"))
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:
