@@ -32,7 +32,7 @@ def test_the_score_is_that_of_the_evaluations(demo: Ledger) -> None:
 def test_a_rating_carried_over_may_be_the_peak(demo: Ledger) -> None:
     """Konrad came with 1906 and has had 1901 and 1899 since."""
     peak = demo.pool("club").profile("konrad")["peak"]
-    assert peak == {"figure": 1906, "ended_on": None, "tournament": None}
+    assert peak == {"figure": 1906, "ended_on": None, "since": None, "tournament": None}
 
 
 def test_a_rank_is_the_place_in_the_list_of_those_of_the_club(demo: Ledger) -> None:

@@ -577,7 +577,19 @@ def test_a_page_that_is_worth_a_sheet_has_it_as_a_pdf(
     answer = visitor.get(f"/district{document}")
     assert answer.headers["content-type"] == "application/pdf"
     sheets = PdfReader(io.BytesIO(answer.content)).pages
-    assert any(said in sheet.extract_text() for sheet in sheets)
+    texts = [sheet.extract_text() for sheet in sheets]
+    assert any(said in text for text in texts)
+    headed = [text for text in texts if re.search(r"^Opponents$", text, re.MULTILINE)]
+    assert all("Opponent Games Score" in text for text in headed), "a heading stands alone"
+
+
+@pytest.mark.slow
+def test_a_sheet_of_a_list_has_a_line_for_each_of_fifty_players(visitor: TestClient) -> None:
+    """The longest name of a club, Schachfreunde Lindental-Hofstetten 1952, is not broken."""
+    pytest.importorskip("weasyprint")
+    sheet = PdfReader(io.BytesIO(visitor.get("/district.pdf").content)).pages[1]
+    lines = re.findall(r"^\d+ .*(?:[+\u2212]\d+|=|new|back)$", sheet.extract_text(), re.MULTILINE)
+    assert len(lines) >= 50
 
 
 @pytest.mark.parametrize(
