@@ -8,6 +8,7 @@ import asyncio
 import json
 import os
 import re
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -161,11 +162,16 @@ def page_with_relative_links(page: str, file: str, is_there: Callable[[str], boo
 
 @attrs.frozen
 class Answered:
-    """The application's answer."""
+    """The application's answer; its body is packed, for all are kept to the end."""
 
     status: int
     media_type: str
-    body: bytes
+    _packed: bytes
+
+    @property
+    def body(self) -> bytes:
+        """The contents of the file."""
+        return zlib.decompress(self._packed)
 
 
 async def ask(app: ASGIApp, address: str, language: str) -> Answered:
@@ -201,7 +207,8 @@ async def ask(app: ASGIApp, address: str, language: str) -> Answered:
     await app(scope, receive, send)
     headers = {name.decode().lower(): value.decode() for name, value in messages[0]["headers"]}
     body = b"".join(each.get("body", b"") for each in messages[1:])
-    return Answered(messages[0]["status"], headers.get("content-type", ""), body)
+    packed = zlib.compress(body, level=1)
+    return Answered(messages[0]["status"], headers.get("content-type", ""), packed)
 
 
 FEED = "application/atom+xml"
@@ -261,18 +268,12 @@ def write_site(
             ledger.pool(pool).summary()
         _require_separate_folders(pools or known, languages[1:])
         crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress, finished)
-        files: dict[str, bytes] = {}
         with crawl.workers(settings):
             answers = crawl.answers()
-        for place, language in enumerate(languages):
-            within = "" if place == 0 else f"{language}/"
-            found = _pages(app, answers.pop(language))
-            found["search.json"] = _search(ledger, pools or known, found)
-            files |= {f"{within}{file}": content for file, content in found.items()}
+        return _put(folder, _files(app, pools or known, answers))
     finally:
         app.state.answers.close()
         ledger.close()
-    return _put(folder, files)
 
 
 def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) -> None:
@@ -484,11 +485,17 @@ async def _ask_all(app: Starlette, address: str, found: Answers) -> None:
                 files[str(file_of(each))] = await ask(app, each, language)
 
 
-def _pages(app: Starlette, answers: dict[str, Answered]) -> dict[str, bytes]:
-    """Return the contents of the files, with links to one another; the answers are used up."""
-    there = {file for file, answer in answers.items() if answer.status == 200}
-    feeds = _feeds(app, {file: answers[file] for file in there})
-    return {file: _content(file, answers.pop(file), there) for file in sorted(there)} | feeds
+def _files(
+    app: Starlette, pools: Sequence[str], answers: Mapping[str, Mapping[str, Answered]]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files and their contents, with links to one another, one language at a time."""
+    for place, (language, made) in enumerate(answers.items()):
+        within = "" if place == 0 else f"{language}/"
+        there = {file: answer for file, answer in made.items() if answer.status == 200}
+        feeds = _feeds(app, there)
+        for file in sorted(there):
+            yield f"{within}{file}", feeds.get(file) or _content(file, there[file], there)
+        yield f"{within}search.json", _search(app.state.ledger, pools, there)
 
 
 def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
@@ -509,7 +516,7 @@ def _is_page(answer: Answered) -> bool:
     return answer.status == 200 and answer.media_type.startswith("text/html")
 
 
-def _content(file: str, answer: Answered, there: set[str]) -> bytes:
+def _content(file: str, answer: Answered, there: Collection[str]) -> bytes:
     if not _is_page(answer):
         return answer.body
     return page_with_relative_links(answer.body.decode(), file, there.__contains__).encode()
@@ -538,18 +545,20 @@ def _players(
                     yield {**row, **about, "pool": pool, "href": href, "words": words}
 
 
-def _put(folder: Path, files: dict[str, bytes]) -> Written:
+def _put(folder: Path, files: Iterable[tuple[str, bytes]]) -> Written:
     listed = folder / LIST_OF_FILES
     before = json.loads(listed.read_text("utf-8")) if listed.is_file() else []
+    there: set[str] = set()
     written = 0
-    for file, content in files.items():
+    for file, content in files:
         path = folder / file
+        there.add(file)
         if not path.is_file() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
             written += 1
-    gone = [folder / file for file in before if file not in files]
+    gone = [folder / file for file in before if file not in there]
     for path in gone:
         path.unlink(missing_ok=True)
-    listed.write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
-    return Written(pages=len(files), written=written, removed=len(gone))
+    listed.write_text(json.dumps(sorted(there), indent=0) + "\n", "utf-8")
+    return Written(pages=len(there), written=written, removed=len(gone))
