@@ -1,5 +1,6 @@
 """Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
 
+import gc
 import os
 import shutil
 import signal
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
+from ledger.gc_tuning import SELDOM
 from ledger.log.database import connect
 from tests.databases.compiled_once import compile_once
 from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, copied, made_once
@@ -48,8 +50,14 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    gc.set_threshold(*SELDOM)
     _write_in_memory()
     compile_once()
+
+
+def pytest_collection_finish() -> None:
+    """The tests stay to the end: the collector need not look through them again and again."""
+    gc.freeze()
 
 
 def _write_in_memory() -> None:

@@ -9,9 +9,10 @@ from ledger.gc_tuning import SELDOM, reduced_garbage_collection
 
 @pytest.fixture(autouse=True)
 def usual():
-    """The setting of the tests is back afterwards, whatever one of them sets."""
+    """Python's own setting; that of the tests is back afterwards, whatever one of them sets."""
     before = gc.get_threshold()
-    yield before
+    gc.set_threshold(700, 10, 10)
+    yield gc.get_threshold()
     gc.set_threshold(*before)
 
 
