@@ -31,6 +31,17 @@ def test_long(engine):
     if engine == "postgresql":
         pytest.skip("there is no server")
 """
+LAW = """
+from hypothesis import given, settings, strategies
+
+TRIED = []
+
+@settings(max_examples=30, database=None)
+@given(strategies.integers())
+def test_law(number): TRIED.append(number)
+
+def test_how_often(): assert len(TRIED) == {times}
+"""
 
 
 @pytest.fixture
@@ -117,6 +128,16 @@ def test_a_run_of_all_tiers_counts_each_and_names_one_that_is_not_here(project: 
         "docs 1 passed",
         "slow 1 passed, 1 skipped",
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "times"), [((), 10), pytest.param(("-m", ""), 30, marks=pytest.mark.slow)]
+)
+def test_a_law_has_all_its_examples_where_all_tiers_run(
+    project: Path, options: tuple[str, ...], times: int
+) -> None:
+    (project / "tests" / "test_law.py").write_text(LAW.format(times=times), "utf-8")
+    assert tiers_told(project, "tests/test_law.py", *options)[0] == "default 2 passed"
 
 
 def test_a_test_with_two_tiers_is_refused(project: Path) -> None:

@@ -6,7 +6,8 @@ name, ``postgresql`` if it uses a fixture or a parameter of that name, ``docs`` 
 ``tests/docs``.  All remaining tests form the default tier, which has no marker.
 
 ``addopts`` in pyproject.toml selects the default tier; ``-m docs`` selects another tier, ``-m ""``
-all tiers.
+all tiers.  A law of the default tier is tried on all of its examples in a run of all tiers, in
+others on every third.
 """
 
 from collections import Counter
@@ -14,12 +15,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
+
+from tests.ledger.soak import other_dice
 
 DEFAULT = "default"
 MARKED = ("hostile", "slow")
 PLACED = ("browser", "postgresql", "docs")
 TIERS = (*PLACED, *MARKED)
 SERVERS = ("postgresql", "server_of_its_own")
+FEWEST = 5
+"""As many examples a law has at least, if it has as many at all."""
 OUTCOMES = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
 PROPERTY = "tier"
 COLLECTED = pytest.StashKey[Counter[str]]()
@@ -65,8 +71,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Count the selected tests of each tier."""
+    """Count the selected tests of each tier; try fewer examples unless all tiers run."""
     session.config.stash[SELECTED] = _counts(session.items)
+    if session.config.option.markexpr and not other_dice():
+        laws = (each for each in session.items if is_hypothesis_test(getattr(each, "obj", None)))
+        for law in {_function(each) for each in laws if tier_of(each) == DEFAULT}:
+            _try_fewer(law)
+
+
+def _function(item: Any) -> Any:
+    """The function of a test, which all of its parameters share."""
+    return getattr(item.obj, "__func__", item.obj)
+
+
+def _try_fewer(law: Any) -> None:
+    """Let a law be tried on every third of its examples."""
+    usual: settings = law._hypothesis_internal_use_settings
+    fewer = min(usual.max_examples, max(FEWEST, usual.max_examples // 3))
+    law._hypothesis_internal_use_settings = settings(usual, max_examples=fewer)
 
 
 def _counts(items: Iterable[pytest.Item]) -> Counter[str]:

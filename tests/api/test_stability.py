@@ -8,7 +8,7 @@ import pytest
 from tests.api.answers import digests_of, kept
 
 
-@pytest.mark.parametrize("name", ["demo", "district"])
+@pytest.mark.parametrize("name", ["demo", pytest.param("district", marks=pytest.mark.slow)])
 def test_answers_about_a_log_are_those_of_the_version_before(
     request: pytest.FixtureRequest, name: str
 ) -> None:
