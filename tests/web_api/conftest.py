@@ -1,6 +1,6 @@
 """The whole web application over a season, with accounts of every role."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from projections.accounts import store as passwords
 from projections.accounts.roles import ROLES
-from projections.accounts.store import AccountStore
+from projections.accounts.store import AccountStore, digest_of, id_of_token
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
@@ -106,10 +106,11 @@ def serve(watch: Watch, portal: BlockingPortal) -> Iterator[Serve]:
             ledger.append(events, by="anna")
             ledger.catch_up()
         accounts = AccountStore(ledger.engine, watch)
-        tokens = TOKENS[ledger.engine.name] if accounts.all() else opened_in(accounts)
+        if not accounts.all():
+            opened_in(accounts)
         client = TestClient(app, base_url="http://testserver", follow_redirects=False)
         client.portal = portal
-        found = Served(client, ledger, accounts, watch, tokens)
+        found = Served(client, ledger, accounts, watch, tokens_of(accounts))
         opened.append(found)
         return found
 
@@ -119,8 +120,8 @@ def serve(watch: Watch, portal: BlockingPortal) -> Iterator[Serve]:
         each.ledger.close()
 
 
-TOKENS: dict[str, dict[str, str]] = {}
-"""The tokens of the accounts in the copies of the season, by the kind of database."""
+TOKENS: dict[str, str] = {}
+"""The tokens that were made here, by id: the copies of a season have those of its accounts."""
 
 
 def season(database: str) -> None:
@@ -128,16 +129,29 @@ def season(database: str) -> None:
     with Ledger.open(database, clock=Watch()) as ledger:
         ledger.append(SEASON, by="anna")
         ledger.catch_up()
-        TOKENS[ledger.engine.name] = opened_in(AccountStore(ledger.engine, Watch()))
+        opened_in(AccountStore(ledger.engine, Watch()))
 
 
-def opened_in(accounts: AccountStore) -> dict[str, str]:
-    """The tokens of new accounts, one of each role."""
-    tokens = {}
+def opened_in(accounts: AccountStore) -> None:
+    """Open an account of each role."""
     for role in ROLES:
-        accounts.add(f"{role} Anna", role, None)
-        tokens[role] = accounts.add_token(f"{role} Anna")
-    return tokens
+        employ(accounts, f"{role} Anna", role, None)
+
+
+def employ(
+    accounts: AccountStore, name: str, role: str, password: str | None, lists: Collection[str] = ()
+) -> None:
+    """Open an account, with a token."""
+    accounts.add(name, role, password, lists)
+    token = accounts.add_token(name)
+    TOKENS[id_of_token(digest_of(token))] = token
+
+
+def tokens_of(accounts: AccountStore) -> dict[str, str]:
+    """The tokens of the accounts; ``officer Anna`` is called by her role."""
+    return {
+        each["account"].removesuffix(" Anna"): TOKENS[each["id"]] for each in accounts.tokens()
+    }
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from projections.accounts.roles import ADMINS
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.operations.catalogue import OPERATIONS, Operation
 from projections.operations.operation import fields_of
@@ -21,7 +22,7 @@ from tests.projections.submissions import (
     player,
     tournament,
 )
-from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.conftest import PASSWORD, Served, Watch, employ
 from tests.web_api.hand_ins import TRF
 
 A, B = "dwz", "north"
@@ -65,18 +66,14 @@ def may_write(account: str, touched: frozenset[str]) -> bool:
     return not lists or touched <= lists
 
 
-def employ(served: Served) -> None:
-    """Open the accounts, with passwords and tokens."""
-    for name, (role, lists) in ACCOUNTS.items():
-        served.accounts.add(name, role, PASSWORD, lists)
-        served.tokens[name] = served.accounts.add_token(name)
-
-
 def two_districts(database: str) -> None:
-    """A ledger of two districts."""
+    """A ledger of two districts; their accounts have passwords and tokens."""
     with Ledger.open(database) as ledger:
         ledger.append(TWO_DISTRICTS, by="anna")
         ledger.catch_up()
+        accounts = AccountStore(ledger.engine, Watch())
+        for name, (role, lists) in ACCOUNTS.items():
+            employ(accounts, name, role, PASSWORD, lists)
 
 
 def new_game(tournament_: str, white: str, black: str) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from sqlalchemy import text
 
 from projections.accounts import store as passwords
@@ -17,14 +16,10 @@ from tests.web_api.log_ins import log_in
 
 TYPED = f"{PASSWORD}\n".encode()
 OWN = passwords._hasher
+"""The program's own."""
 
 
-@pytest.fixture
-def hasher() -> PasswordHasher:
-    """The program's own."""
-    return OWN
-
-
+@pytest.mark.parametrize("hasher", [OWN])
 def test_a_password_is_kept_by_argon2id_with_64_mib_of_work(in_file: Served):
     in_file.accounts.add("bela", "officer", PASSWORD)
     with in_file.ledger.engine.connect() as connection:

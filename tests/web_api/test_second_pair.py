@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from projections.accounts.store import AccountStore
+from projections.api import Ledger
 from projections.operations import second_pair
 from projections.operations.catalogue import operation
 from projections.operations.second_pair import LIFETIME
@@ -25,7 +27,7 @@ from tests.projections.submissions import (
     withheld,
 )
 from tests.web.conftest import text_of
-from tests.web_api.conftest import PASSWORD, Serve, Served
+from tests.web_api.conftest import PASSWORD, Serve, Served, Watch, employ
 from tests.web_api.districts import (
     API,
     CASES,
@@ -34,7 +36,6 @@ from tests.web_api.districts import (
     TWO_DISTRICTS,
     A,
     B,
-    employ,
     fields,
     new_game,
     send,
@@ -49,27 +50,26 @@ BY_ID = {each["id"]: each for each in TWO_DISTRICTS}
 GAME = BY_ID["game spring:anna-bert"]
 
 
-def asking(served: Served) -> Served:
+def asking(database: str) -> None:
     """The districts, whose list A asks for a second pair of eyes; Otto is another officer."""
-    employ(served)
-    for name, lists in (("otto", LISTS[A]), ("ella", frozenset())):
-        served.accounts.add(name, "officer", PASSWORD, lists)
-        served.tokens[name] = served.accounts.add_token(name)
-    answer = served.post(f"{API}/pools/{A}/second-pair", "alma", json={})
-    assert answer.status_code == 200, answer.text
-    return served
+    two_districts(database)
+    with Ledger.open(database) as ledger:
+        accounts = AccountStore(ledger.engine, Watch())
+        for name, lists in (("otto", LISTS[A]), ("ella", ())):
+            employ(accounts, name, "officer", PASSWORD, lists)
+        ledger.second_pair(A, by="alma")
 
 
 @pytest.fixture
 def served(database_after, serve: Serve) -> Served:
     """On both engines."""
-    return asking(serve(database_after(two_districts)))
+    return serve(database_after(asking))
 
 
 @pytest.fixture
 def in_file(sqlite_after, serve: Serve) -> Served:
     """In a file."""
-    return asking(serve(sqlite_after(two_districts), patience=None))
+    return serve(sqlite_after(asking), patience=None)
 
 
 def ask(served: Served, account: str = "olga", **changed: Any) -> str:
