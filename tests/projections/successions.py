@@ -1,6 +1,6 @@
 """Generated federations in which one rulebook follows another, and queries of their tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from projections.checking.check import checked
 from projections.queries.audit import audit
 from projections.queries.audit_sources import complete
 from projections.queries.explanations import compared
+from projections.queries.player_record import named_record
 from scripts.generate_federation import federation
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import Club
@@ -54,6 +55,18 @@ def cards(club: Club, day: str) -> dict[str, dict[str, Any]]:
         return {row["player"]: row["card"] for row in answers.ratings(lapsed=True)}
 
 
+def records(club: Club, players: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The records of some players."""
+    with club.answers() as answers:
+        return {player: named_record(answers, player) for player in players}
+
+
+def tournaments(club: Club, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The evaluations of some tournaments."""
+    with club.answers() as answers:
+        return {tournament: answers.tournament(tournament) for tournament in ids}
+
+
 def audits(club: Club, subject: str, players: list[str]) -> list[dict[str, Any]]:
     """Return the checked audits of their figures in a tournament or a conversion."""
     with club.answers() as answers:
@@ -65,12 +78,13 @@ def around(club: Club, lines: Lines, last: str, first: str) -> tuple[str, str]:
     """The last rated tournament up to a day, and the first one from another day on."""
     before, after = (
         sorted(
-            (each for each in ended(lines, *span) if club.tournament(each)["players"]),
-            key=lambda each: club.tournament(each)["ended_on"],
+            (it["ended_on"], each)
+            for each, it in tournaments(club, ended(lines, *span)).items()
+            if it["players"]
         )
         for span in (("1900-01-01", last), (first, "2099-12-31"))
     )
-    return before[-1], after[0]
+    return before[-1][1], after[0][1]
 
 
 def game_in(lines: Lines, game: str) -> Event:

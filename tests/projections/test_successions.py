@@ -27,6 +27,8 @@ from tests.projections.successions import (
     game_in,
     lines_of,
     lived_by,
+    records,
+    tournaments,
 )
 
 BANDS = Egf2021.conversions["mgsz-2011"]["pieces"]
@@ -107,7 +109,8 @@ class Federation:
         """The players who have not played since a conversion."""
         event = f"dwz-adopted-{since}"
         after = cards(self.club, since)
-        return [each for each in after if self.club.player(each)["last_event"] == event]
+        found = records(self.club, after).items()
+        return [each for each, record in found if record["last_event"] == event]
 
 
 @pytest.fixture(scope="module", params=SUCCESSIONS)
@@ -134,9 +137,9 @@ def test_every_tournament_has_the_rulebook_of_the_day_on_which_it_ended(federati
     firsts = federation.succession.rulebooks
     lasts = [*(eve(day) for day in firsts), EVER[1]][1:]
     for (first, rulebook), last in zip(firsts.items(), lasts, strict=True):
-        tournaments = ended(federation.lines, first, last)
-        assert tournaments
-        assert {federation.club.tournament(each)["rulebook"] for each in tournaments} == {rulebook}
+        found = tournaments(federation.club, ended(federation.lines, first, last))
+        assert found
+        assert {each["rulebook"] for each in found.values()} == {rulebook}
 
 
 class TestSeams:
@@ -242,10 +245,11 @@ class TestSeams:
 
     def test_the_record_of_a_career_goes_through_all_of_them(self, federation):
         (_, first), *_ = federation.succession.seams
-        records = [
-            federation.club.player(each)["history"] for each in cards(federation.club, first)
-        ]
-        longest = max(records, key=lambda rows: len({row["rulebook"] for row in rows}))
+        found = records(federation.club, cards(federation.club, first)).values()
+        longest = max(
+            (each["history"] for each in found),
+            key=lambda rows: len({row["rulebook"] for row in rows}),
+        )
         conversions = [row["event"] for row in longest if row.get("conversion")]
         assert conversions == [f"dwz-adopted-{day}" for day in federation.succession.converted]
         assert {row["rulebook"] for row in longest} == {*federation.succession.rulebooks.values()}
