@@ -407,6 +407,6 @@ def entry_of(row: sa.Row[Any] | EventRow) -> Entry:
     """
     columns: tuple[Any, ...] = tuple(row)
     try:
-        return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+        return Entry(*columns[:-2], *(bytes(memoryview(each)) for each in columns[-2:]))
     except (TypeError, ValueError) as error:  # SQLite stores any type in any column
         raise damaged_event(columns[0], f"it cannot be read: {error!a}") from None

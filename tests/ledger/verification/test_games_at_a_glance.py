@@ -89,6 +89,7 @@ CHANGES = st.tuples(
 @example(change=(8, "recorded_at", 1.0, 0), forged=True)
 @example(change=(8, "stream", "tournament/other", 0), forged=True)
 @example(change=(8, "subject", None, 0), forged=True)
+@example(change=(8, "chain_hash", 2**62, 0), forged=False)
 def test_a_changed_row_is_judged_as_it_is_when_looked_at_by_itself(
     connection: Connection, rows: Rows, change: tuple[int, str, Any, int], *, forged: bool
 ) -> None:
