@@ -7,7 +7,7 @@ holds.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import attrs
 from msgspec.structs import replace
@@ -144,7 +144,6 @@ def _check_players(report: TournamentReport, findings: Findings) -> None:
 
 def _check_games(report: TournamentReport, findings: Findings) -> None:
     known = {player.number for player in report.players}
-    report_contradiction = _contradiction_reporter(report, findings)
     for game in report.paired:
         white, black = game.white, game.black
         if white not in known or (black is not None and black not in known):
@@ -153,7 +152,7 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
             message = Message("player %(number)s plays against himself: correct it", number=white)
             findings.error(message, game.line)
         if isinstance(game, GameReport) and (game.day or game.finished):
-            _check_days(report, game, findings, report_contradiction)
+            _check_days(report, game, findings)
     if report.discipline == "chess":
         _check_chess(report.games, findings)
 
@@ -179,11 +178,11 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
             findings.error(Message("only in go both sides may win: correct the result"), game.line)
 
 
-def _contradiction_reporter(
-    report: TournamentReport, findings: Findings
-) -> Callable[[Message, int | None], None]:
-    """Return the reporter, by severity, of contradictions that the ledger itself would accept."""
-    return findings.warn if report.canonical else findings.error
+def _contradict(
+    report: TournamentReport, findings: Findings, message: Message, line: int | None = None
+) -> None:
+    """Report a contradiction that the ledger itself would accept."""
+    (findings.warn if report.canonical else findings.error)(message, line)
 
 
 def _check_entrants(report: TournamentReport, findings: Findings) -> None:
@@ -201,12 +200,7 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
             findings.error(message, player.line)
 
 
-def _check_days(
-    report: TournamentReport,
-    game: GameReport,
-    findings: Findings,
-    report_contradiction: Callable[[Message, int | None], None],
-) -> None:
+def _check_days(report: TournamentReport, game: GameReport, findings: Findings) -> None:
     if game.day and game.finished and game.finished < game.day:
         message = Message(
             "a game was finished on %(finished)s, before it was played on %(day)s: swap the days",
@@ -219,13 +213,13 @@ def _check_days(
             "a game is dated %(day)s, after the last day %(last)s: correct one of them",
             {"day": day, "last": end},
         )
-        report_contradiction(message, game.line)
+        _contradict(report, findings, message, game.line)
     if game.day and report.starts_on and game.day < report.starts_on:
         message = Message(
             "a game is dated %(day)s, before the first day %(first)s: correct one of them",
             {"day": game.day, "first": report.starts_on},
         )
-        report_contradiction(message, game.line)
+        _contradict(report, findings, message, game.line)
 
 
 def _check_rounds(
@@ -238,7 +232,7 @@ def _check_rounds(
             "one of them",
             {"last": last, "rounds": report.rounds},
         )
-        _contradiction_reporter(report, findings)(message, None)
+        _contradict(report, findings, message)
     if last > MOST_ROUNDS and not report.canonical:
         message = Message(
             "round %(last)s is too many: at most %(most)s", last=last, most=MOST_ROUNDS

@@ -337,16 +337,10 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
         days = listed_dates(d for d in firsts if d)
         message = Message("%(text)r can mean %(days)s", text=start.text[:40], days=days)
         findings.warn(message, start.line)
-    for written_date, day in ((start, first), (end, last)):
-        _report_reading(written_date, day, findings)
+    for written, day in ((start, first), (end, last)):
+        if written is None or day is None:
+            continue
+        if written.text.strip() not in {day.isoformat(), f"{day:%Y/%m/%d}", f"{day:%Y.%m.%d}"}:
+            message = Message("%(text)r is read as %(day)s", text=written.text[:40], day=day)
+            findings.adjusted(message, written.line, written.column)
     return first, last
-
-
-def _report_reading(
-    written_date: WrittenDate | None, day: date | None, findings: Findings
-) -> None:
-    if written_date is None or day is None:
-        return
-    if written_date.text.strip() not in {day.isoformat(), f"{day:%Y/%m/%d}", f"{day:%Y.%m.%d}"}:
-        message = Message("%(text)r is read as %(day)s", text=written_date.text[:40], day=day)
-        findings.adjusted(message, written_date.line, written_date.column)

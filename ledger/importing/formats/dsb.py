@@ -16,16 +16,13 @@ from ledger.importing.formats import kit
 
 POINTS = kit.results_of(win="1", draw="0.5", loss="0", forfeit_win="+", forfeit_loss="-")
 
-_Sides = tuple[int | None, str | None, str | None, float, float, bool]
+_Sides = tuple[int | None, bool, str | None, float, str | None, float]
 
 
 def dsb_games(root: kit.Element, file: kit.File) -> Iterator[kit.GameReport]:
     """Every game, forfeit and bye of a report."""
-    for list_ in root.all("games"):
-        for element in list_.all("game"):
-            game = _game(element, file)
-            if game is not None:
-                yield game
+    games = (_game(element, file) for element in root.listed("games", "game"))
+    return (game for game in games if game is not None)
 
 
 def without_mirrored(
@@ -36,19 +33,18 @@ def without_mirrored(
     Such a list has the player of each line as White, so the colours are not known.
     """
     between = [game for game in games if game.black is not None]
-    counted = Counter(map(_seen_from_white, between))
-    if not between or any(
-        counted[_seen_from_white(game)] != counted[_seen_from_black(game)] for game in between
-    ):
+    counted = Counter(_sides(game)[0] for game in between)
+    if not between or any(len({counted[it] for it in _sides(game)}) == 2 for game in between):
         return tuple(games)
     kept, seen = [], Counter[_Sides]()
     for game in games:
+        from_white, from_black = _sides(game)
         if game.black is None:
             kept.append(game)
-        elif seen[_seen_from_black(game)]:
-            seen[_seen_from_black(game)] -= 1
+        elif seen[from_black]:
+            seen[from_black] -= 1
         else:
-            seen[_seen_from_white(game)] += 1
+            seen[from_white] += 1
             kept.append(kit.replace(game, sides_known=False))
     message = Message(
         "every game is listed twice, with White and Black exchanged: read once, and the colours "
@@ -58,12 +54,10 @@ def without_mirrored(
     return tuple(kept)
 
 
-def _seen_from_white(game: kit.GameReport) -> "_Sides":
-    return game.round, game.white, game.black, game.white_points, game.black_points, game.played
-
-
-def _seen_from_black(game: kit.GameReport) -> "_Sides":
-    return game.round, game.black, game.white, game.black_points, game.white_points, game.played
+def _sides(game: kit.GameReport) -> "tuple[_Sides, _Sides]":
+    """Return a game as White and as Black sees it."""
+    white, black = (game.white, game.white_points), (game.black, game.black_points)
+    return (game.round, game.played, *white, *black), (game.round, game.played, *black, *white)
 
 
 def _game(element: kit.Element, file: kit.File) -> kit.GameReport | None:
@@ -157,7 +151,7 @@ def read_dsb(file: kit.File) -> kit.TournamentReport:
         message = Message("the element tournament is missing: export the file again")
         raise file.refusal(message, root.line)
     days = file.days(_spelling(tournament, "startDate"), _spelling(tournament, "endDate"))
-    players = [_player(it, file) for list_ in root.all("players") for it in list_.all("player")]
+    players = [_player(element, file) for element in root.listed("players", "player")]
     games, system = tuple(dsb_games(root, file)), _system(tournament, file)
     if system not in {"knockout", "match"}:  # two players may meet several times in a round
         games = without_mirrored(games, file)
@@ -177,10 +171,7 @@ def read_dsb(file: kit.File) -> kit.TournamentReport:
 
 def _spelling(element: kit.Element, name: str) -> kit.WrittenDate | None:
     child = element.first(name)
-    text = element.value(name)
-    return (
-        None if child is None or text is None else kit.WrittenDate(text, child.line, child.column)
-    )
+    return None if child is None else kit.written(kit.tidy(child.text), child.line, child.column)
 
 
 def _key(tournament: kit.Element, file: kit.File) -> str | None:

@@ -1,7 +1,7 @@
 """Small fields that several formats share: sex, years, external numbers, federations, grades."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -185,30 +185,22 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
 
 def federation_of(country: str) -> str | None:
     """Return the federation code of a country code (``DE``: ``GER``), None if unknown."""
-    return _federations().get(country)
+    return _codes()[0].get(country)
 
 
 def country_of(federation: str) -> str | None:
     """Return the country code of a federation code (``GER``: ``DE``), None if unknown."""
-    return _countries().get(federation)
+    return _codes()[1].get(federation)
 
 
 @cache
-def _federations() -> dict[str, str]:
-    return dict(_rows())
-
-
-@cache
-def _countries() -> dict[str, str]:
-    # Of several countries with one federation the first in the file counts.
-    return {federation: country for country, federation in reversed(_rows())}
-
-
-@cache
-def _rows() -> Sequence[tuple[str, str]]:
+def _codes() -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return the federation of each country, and the country of each federation."""
     text = (files("ledger.importing.formats") / "countries.csv").read_text(encoding="utf-8")
     lines = [line.split(",") for line in text.splitlines() if line and line[0] != "#"]
-    return [(country, federation) for country, federation in lines if country != "country"]
+    rows = [(country, federation) for country, federation in lines if country != "country"]
+    # Of several countries with one federation the first in the file counts.
+    return dict(rows), {federation: country for country, federation in reversed(rows)}
 
 
 # --- numbers and birth dates as the German programs write them -------------------------------

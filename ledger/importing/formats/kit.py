@@ -1,4 +1,4 @@
-"""The kit for readers of tournament files: a reader imports this module and little else.
+"""The kit for tournament files: a reader or writer imports this module and little else.
 
 A reader is given a :class:`File` and returns its :meth:`~File.report`.  It reports each fault to
 the file and goes on; :meth:`File.refusal` ends the reading if nothing more can be read.
@@ -36,8 +36,18 @@ from ledger.importing.formats.mirrored_cells import (
     Colour,
     MirroredCell,
     games_of_cells,
+    one_side,
     report_pending,
     unshared_point_warning,
+)
+from ledger.importing.formats.rounds import (
+    PlayerRound,
+    RoundTable,
+    last_round,
+    points_of,
+    refuse_without_place,
+    round_table,
+    summed,
 )
 from ledger.importing.formats.side_results import (
     DRAW,
@@ -55,7 +65,7 @@ from ledger.importing.formats.side_results import (
     combine_results,
     results_of,
 )
-from ledger.importing.formats.text import Text, decoded, read_text, tidy
+from ledger.importing.formats.text import decoded, read_text, tidy
 from ledger.importing.formats.time_control import (
     coded_thinking_time,
     thinking_time_of,
@@ -68,12 +78,16 @@ from ledger.importing.formats.tournament_report import (
     GameReport,
     Officials,
     PlayerReport,
+    RatedFor,
+    Receiver,
     Sex,
+    Status,
     SuppliedDetails,
     System,
     TableLine,
     TeamReport,
     TournamentReport,
+    Unplayed,
 )
 from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
 
@@ -92,6 +106,7 @@ UNPROVEN = Message(
 TEAMS_LEFT_OUT = Message(
     "the teams of the file are left out, only the games of their players are read"
 )
+BOARD_SIZES: Mapping[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 _COUNTING_COLUMNS = frozenset({"crosstable", "swi", "swisschess", "walllist"})
 """The formats whose rounds are the columns of their table."""
 
@@ -210,16 +225,23 @@ class File(Findings):
 
     # --- the content --------------------------------------------------------------------------
 
-    def lines(self, encoding: str | None = None) -> Text:
-        """Return the content as text, of an encoding if one is known; else it ends the reading."""
-        content = self.content
+    def lines(self, encoding: str | None = None, content: bytes | None = None) -> Sequence[str]:
+        """Return the lines of the file or a part of it, of an encoding if one is known.
+
+        It ends the reading if it is not text.
+        """
+        content = self.content if content is None else content
         if encoding is not None:
             content = content.decode(encoding, errors="replace").encode()
-        text = read_text(content, self)
-        if text is None:
+        found = read_text(content, self)
+        if found is None:
             raise Unreadable
-        self.encoding = encoding or text.encoding
-        return text
+        self.encoding = encoding or found[1]
+        return found[0]
+
+    def written_lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are not blank, with their numbers."""
+        return ((number, it) for number, it in enumerate(self.lines(), start=1) if it.strip())
 
     def json(self, type_: type[T], program: str, remedy: Message = _AS_TRF) -> T:
         """Return the content as a value of JSON; it ends the reading if it is another."""
@@ -504,10 +526,12 @@ def short(text: str | None) -> str | None:
     return tidy(text or "")[:200].strip() or None
 
 
-def written(day: str | WrittenDate | None) -> WrittenDate | None:
-    """Return a day as it is written; None if it is blank."""
+def written(
+    day: str | WrittenDate | None, line: int | None = None, column: int | None = None
+) -> WrittenDate | None:
+    """Return a day as it is written, with its place; None if it is blank."""
     if isinstance(day, str):
-        return WrittenDate(day.strip()[:40]) if day.strip() else None
+        return WrittenDate(day.strip()[:40], line, column) if day.strip() else None
     return day
 
 

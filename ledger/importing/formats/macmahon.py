@@ -91,7 +91,12 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
         is_open = not text.strip("?-")
         if is_open and file.leaves_open(round_, white, black, pairing.line, **more):
             return
-        file.error(_no_result(round_, text[:10], white, black), pairing.line, pairing.column)
+        message = Message(
+            "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, "
+            "and save again",
+            {"round": round_, "text": text[:10], "white": white, "black": black},
+        )
+        file.error(message, pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")
@@ -109,14 +114,6 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
         reason="referee" if unplayed else "double-loss" if result == (0.0, 0.0) else None,
         stones=min(int(stones), _MOST_STONES),
         line=pairing.line,
-    )
-
-
-def _no_result(round_: int, text: str, white: str, black: str) -> Message:
-    return Message(
-        "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, and "
-        "save again",
-        {"round": round_, "text": text, "white": white, "black": black},
     )
 
 

@@ -37,6 +37,33 @@ class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False
     column: int | None = None
 
 
+def one_side(  # noqa: PLR0913 - what nearly every table states
+    player: str,
+    round_: int,
+    opponent: str | None,
+    result: side_results.SideResult | None,
+    colour: Colour | None = None,
+    *,
+    board: int | None = None,
+    line: int | None = None,
+    column: int | None = None,
+) -> Sequence[MirroredCell]:
+    """Return a round in a player's line; nothing if he has neither an opponent nor a point."""
+    if opponent is None and (result is None or not result.points):
+        return ()
+    cell = MirroredCell(
+        player=player,
+        round=round_,
+        opponent=opponent,
+        result=result,
+        colour=colour,
+        board=board,
+        line=line,
+        column=column,
+    )
+    return (cell,)
+
+
 def games_of_cells(
     cells: Iterable[MirroredCell], findings: Findings, *, both_may_win: bool = False
 ) -> Iterator[GameReport]:

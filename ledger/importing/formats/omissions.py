@@ -9,16 +9,31 @@ from ledger.events.messages import RequestField
 from ledger.events.wording import named
 from ledger.importing.formats.rounds import last_round
 from ledger.importing.formats.tournament_report import (
+    Discipline,
     EnglishFindings,
     GameReport,
-    PlayerReport,
     TournamentReport,
 )
 
 
-def warn_left_out(findings: EnglishFindings, what: str) -> None:
-    """Warn that a file cannot hold something."""
-    findings.warn(f"left out: {what}")
+def refuse_other_discipline(
+    report: TournamentReport, findings: EnglishFindings, name: str, own: Discipline, others: str
+) -> bool:
+    """Report an error for a tournament of the other discipline, which ``others`` can hold."""
+    if report.discipline != own:
+        findings.error(f"{name} is for {own}, this is {report.discipline}: use {others}")
+    return report.discipline != own
+
+
+def refuse_pairs(report: TournamentReport, findings: EnglishFindings, name: str) -> None:
+    """Report an error for games of two against two."""
+    if report.system == "pairs":
+        findings.error(f"{name} knows no games of two against two: use csv or jsonl")
+
+
+def named_game(game: GameReport) -> str:
+    """Return a game as errors name it."""
+    return f"round {game.round}: {game.white} – {game.black}"
 
 
 def warn_about_canonical_only_fields(
@@ -26,50 +41,54 @@ def warn_about_canonical_only_fields(
 ) -> None:
     """Warn about content that only the canonical formats can hold; ``classes`` the file has."""
     for flag in report.flags:
-        warn_left_out(findings, f"that the tournament is {flag}")
-    if report.class_ is not None and report.class_ not in classes:
-        warn_left_out(findings, f"the class {report.class_}")
-    if report.participants not in {None, len(report.players)}:
-        warn_left_out(findings, f"that {report.participants} participants were reported")
+        findings.left_out(f"that the tournament is {flag}")
+    findings.left_out(f"the class {report.class_}", report.class_ not in {None, *classes})
+    count = report.participants
+    others = count not in {None, len(report.players)}
+    findings.left_out(f"that {count} participants were reported", others)
     for player in report.players:
-        _warn_about_player(player, findings)
+        findings.left_out("who entered as a junior", player.junior)
+        findings.left_out(f"who entered as a {player.status}", player.status != "registered")
     for game in report.games:
-        _warn_about_game(game, findings)
+        to_white = game.receiver == "white" and game.stones
+        findings.left_out("that White received the handicap", to_white)
+        has_own_time = game.minutes_per_move is not None
+        findings.left_out("the minutes per move of single games", has_own_time)
+        decided = f"that a game without an opponent was decided by {game.reason}"
+        findings.left_out(decided, game.black is None and game.reason not in {None, "bye"})
 
 
 def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> None:
     """Warn about pairing rules, tie-breaks and program, which only TRF26 can hold."""
-    for what, value in (
-        ("the pairing rules", report.pairing_rules),
-        ("the tie-breaks", report.tie_breaks or None),
-        ("the pairing program", report.officials.pairing_program),
-    ):
-        if value is not None:
-            warn_left_out(findings, what)
+    findings.left_out("the pairing rules", report.pairing_rules is not None)
+    findings.left_out("the tie-breaks", report.tie_breaks)
+    findings.left_out("the pairing program", report.officials.pairing_program is not None)
 
 
 def warn_about_details(report: TournamentReport, findings: EnglishFindings, register: str) -> None:
     """Warn about details that a federation's form lacks, which has numbers of one register."""
-    if report.board in {9, 13}:
-        warn_left_out(findings, f"that the board had {report.board} lines")
-    if report.youth_class is not None:
-        warn_left_out(findings, f"the youth class {report.youth_class}")
+    findings.left_out(f"that the board had {report.board} lines", report.board in {9, 13})
+    findings.left_out(f"the youth class {report.youth_class}", report.youth_class is not None)
     for player in report.players:
-        if player.sex or player.birth_year or player.birth_date:
-            warn_left_out(findings, "sex and birth of players")
-        for space in player.ids.keys() - {register}:
-            warn_left_out(findings, f"numbers of the register {space}")
+        born = player.birth_year or player.birth_date
+        findings.left_out("sex and birth of players", player.sex or born)
+        warn_about_numbers(player.ids.keys() - {register}, findings)
     for game in report.games:
-        if game.day is not None or game.finished is not None or game.board is not None:
-            warn_left_out(findings, "days and boards of single games")
+        days_or_board = {game.day, game.finished, game.board} != {None}
+        findings.left_out("days and boards of single games", days_or_board)
+
+
+def warn_about_numbers(registers: Collection[str], findings: EnglishFindings) -> None:
+    """Warn about a player's numbers of registers that the file has no place for."""
+    for register in registers:
+        findings.left_out(f"numbers of the register {register}")
 
 
 def warn_about_rounds(report: TournamentReport, findings: EnglishFindings) -> None:
     """Warn about what a table of rounds lacks: rounds without a game, and byes without a point."""
-    if (report.rounds or 0) > last_round(report):
-        warn_left_out(findings, "rounds that were not played")
-    if any(game.black is None and not game.white_points for game in report.games):
-        warn_left_out(findings, "byes without a point: the player is shown as absent")
+    findings.left_out("rounds that were not played", (report.rounds or 0) > last_round(report))
+    absent = any(game.black is None and not game.white_points for game in report.games)
+    findings.left_out("byes without a point: the player is shown as absent", absent)
 
 
 def refuse_missing_grades(report: TournamentReport, findings: EnglishFindings) -> None:
@@ -78,19 +97,3 @@ def refuse_missing_grades(report: TournamentReport, findings: EnglishFindings) -
         remedy = f"name with {RequestField('pool')} a pool that knows them, or use csv"
         missing = f"every line needs a grade, which is missing for {named(without)}"
         findings.error(f"{missing}: {remedy}")
-
-
-def _warn_about_player(player: PlayerReport, findings: EnglishFindings) -> None:
-    if player.junior:
-        warn_left_out(findings, "who entered as a junior")
-    if player.status != "registered":
-        warn_left_out(findings, f"who entered as a {player.status}")
-
-
-def _warn_about_game(game: GameReport, findings: EnglishFindings) -> None:
-    if game.receiver == "white" and game.stones:
-        warn_left_out(findings, "that White received the handicap")
-    if game.minutes_per_move is not None:
-        warn_left_out(findings, "the minutes per move of single games")
-    if game.black is None and game.reason not in {None, "bye"}:
-        warn_left_out(findings, f"that a game without an opponent was decided by {game.reason}")

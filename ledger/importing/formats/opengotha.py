@@ -33,11 +33,11 @@ def opengotha_games(
     root: kit.Element, references: Mapping[str, str], file: kit.File
 ) -> Iterator[kit.GameReport]:
     """Every game, forfeit and bye of a file."""
-    for element in listed(root, "Games", "Game"):
+    for element in root.listed("Games", "Game"):
         game = _game(element, references, file)
         if game is not None:
             yield game
-    for element in listed(root, "ByePlayers", "ByePlayer"):
+    for element in root.listed("ByePlayers", "ByePlayer"):
         number = _player_number(element, "player", references, file)
         if number is not None:
             round_ = number_in(element.attributes.get("roundNumber")) or None
@@ -99,12 +99,6 @@ def _player_number(
     return number
 
 
-def listed(root: kit.Element, list_: str, name: str) -> Iterator[kit.Element]:
-    """The elements of a list of the file."""
-    for each in root.all(list_):
-        yield from each.all(name)
-
-
 def reference(text: str) -> str:
     """Return the key by which games refer to a player.
 
@@ -119,8 +113,14 @@ def number_in(text: str | None) -> int | None:
 
 
 ROOT = "Tournament"
+_OVERTIMES: Mapping[str, tuple[Literal["none", "japanese", "canadian", "fischer"], str]] = {
+    "SUDDENDEATH": ("none", ""),
+    "STDBYOYOMI": ("japanese", "stdByoYomiTime"),
+    "CANBYOYOMI": ("canadian", "canByoYomiTime"),
+    "FISCHER": ("fischer", "fischerTime"),
+}
+"""Kinds of overtime, and the attribute that has its seconds, by OpenGotha's names."""
 _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
-_SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 
 
 def read_opengotha(file: kit.File) -> kit.TournamentReport:
@@ -149,7 +149,7 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
         system="team" if teams.names else "swiss",
         teams=tuple(kit.TeamReport(number=no, name=name) for no, name in teams.names.items()),
         thinking_time=_thinking_time(general, file),
-        board=_SIZES.get(general.get("size")),
+        board=kit.BOARD_SIZES.get(general.get("size")),
         komi=kit.fields.komi(general.get("komi"), file, general.line),
     )
 
@@ -160,7 +160,7 @@ def _players(
     """Return the numbers by the names in games, and the players; True: only preregistered."""
     references: dict[str, str] = {}
     players = []
-    for number, element in enumerate(listed(root, "Players", "Player"), start=1):
+    for number, element in enumerate(root.listed("Players", "Player"), start=1):
         player = file.player(
             number,
             element.get("name") or "?",
@@ -203,7 +203,7 @@ class _Teams:
     ) -> "_Teams":
         """Return the teams of a file, if they meet; a member of two is reported."""
         found = cls()
-        for element in listed(root, "Teams", "Team"):
+        for element in root.listed("Teams", "Team"):
             number, name = kit.ordinal_of(element.get("teamNumber")), element.get("teamName")
             if number is None or not name:
                 continue
@@ -240,25 +240,18 @@ def _thinking_time(general: kit.Element, file: kit.File) -> ThinkingTime | None:
     system = attributes.get("complementaryTimeSystem", "")
     if minutes is None:
         return None
-    seconds = {
-        "STDBYOYOMI": number_in(attributes.get("stdByoYomiTime")),
-        "CANBYOYOMI": number_in(attributes.get("canByoYomiTime")),
-        "FISCHER": number_in(attributes.get("fischerTime")),
-    }.get(system)
-    own = None if seconds is None else float(seconds)
-    if system == "STDBYOYOMI":
-        return ThinkingTime(minutes=float(minutes), overtime="japanese", seconds=own)
-    if system == "FISCHER":
-        return ThinkingTime(minutes=float(minutes), overtime="fischer", seconds=own)
-    if system == "CANBYOYOMI":
-        return ThinkingTime(
-            minutes=float(minutes),
-            overtime="canadian",
-            stones=number_in(attributes.get("nbMovesCanTime")) or None,
-            overtime_minutes=None if own is None else round(own / 60, 3),
-        )
-    if system != "SUDDENDEATH":
+    if system not in _OVERTIMES:
         message = Message("time system %(system)r is unknown: left out", system=system[:20])
         file.warn(message, general.line)
         return None
-    return ThinkingTime(minutes=float(minutes), overtime="none")
+    overtime, of_overtime = _OVERTIMES[system]
+    time, seconds = ThinkingTime(minutes=float(minutes)), number_in(attributes.get(of_overtime))
+    own = None if seconds is None else float(seconds)
+    if overtime != "canadian":
+        return attrs.evolve(time, overtime=overtime, seconds=own)
+    return attrs.evolve(
+        time,
+        overtime=overtime,
+        stones=number_in(attributes.get("nbMovesCanTime")) or None,
+        overtime_minutes=None if own is None else round(own / 60, 3),
+    )

@@ -148,11 +148,7 @@ def _cells(parts: _Parts, file: kit.File) -> Iterator[kit.MirroredCell]:
         results = _WITHOUT_OPPONENT if alone else _RESULTS
         if code not in results:
             file.wrong_result(round_ + 1, player + 1, code)
-        elif not alone or results[code] is not None:
-            yield kit.MirroredCell(
-                player=str(player + 1),
-                round=round_ + 1,
-                opponent=None if alone else str(opponent + 1),
-                result=results[code],
-                colour=_COLOURS.get(colour),
-            )
+        else:
+            named = None if alone else str(opponent + 1)
+            side = str(player + 1), round_ + 1, named, results[code], _COLOURS.get(colour)
+            yield from kit.one_side(*side)

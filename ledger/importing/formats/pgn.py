@@ -108,7 +108,7 @@ _OPEN = frozenset({"*", ""})
 
 def read_pgn(file: kit.File) -> kit.TournamentReport:
     """The report of a PGN file."""
-    games = list(islice(games_in("\n".join(file.lines().lines)), kit.MOST_RESULTS + 1))
+    games = list(islice(games_in("\n".join(file.lines())), kit.MOST_RESULTS + 1))
     if len(games) > kit.MOST_RESULTS:
         raise file.refusal(kit.TOO_MANY_RESULTS)
     if not games:

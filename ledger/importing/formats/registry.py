@@ -102,18 +102,14 @@ def detect_format(content: bytes) -> str | None:
     """Return the probable format by how the content begins, never by the name; None if unknown."""
     if content.startswith((_XLS, _ZIP)):
         return _format_of_container(content)
-    if (binary := _format_of_binary(content)) is not None:
+    if binary := next((name for name, signature in _BINARY if signature.match(content)), None):
         return binary
+    if layout_of(content) is not None:
+        return "swt"
     if is_page(content):
         return _format_of_page(content)
     head = content[:5_000].removeprefix(_BOM)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
-
-
-def _format_of_binary(content: bytes) -> str | None:
-    """Return the format of a binary file, by its first bytes and, for one kind, by its size."""
-    name = next((name for name, signature in _BINARY if signature.match(content)), None)
-    return "swt" if name is None and layout_of(content) is not None else name
 
 
 def _format_of_container(content: bytes) -> str | None:

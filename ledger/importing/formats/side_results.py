@@ -111,7 +111,8 @@ def combine_results(
         played=played,
         reason=None if played else "forfeit",
         rated_for=_rated_for(white, black) if played else "both",
-        complete=_complete(white, black),
+        complete=(white.played, white.rated) == (black.played, black.rated)
+        and white.points + black.points == 1,
     )
 
 
@@ -121,12 +122,6 @@ def _rated_for(white: SideResult, black: SideResult) -> RatedFor:
     if white.rated:
         return "white"
     return "black" if black.rated else "none"
-
-
-def _complete(one: SideResult, other: SideResult) -> bool:
-    """True if the sides share one point and agree on whether the game was played and rated."""
-    same_kind = (one.played, one.rated) == (other.played, other.rated)
-    return same_kind and one.points + other.points == 1
 
 
 def bye(round_: int | None, player: str, points: float, line: int | None = None) -> GameReport:

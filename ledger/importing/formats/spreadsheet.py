@@ -198,23 +198,18 @@ def _csv_sheets(text: str) -> list[Sheet]:
     for delimiter in DELIMITERS:
         try:
             rows = []
-            for row in _csv_rows(lines, delimiter):
-                cells += len(row)
+            for row in csv.reader(lines, delimiter=delimiter, strict=True):
+                cells += len(row[:MOST_COLUMNS])
                 if cells > MOST_CELLS:
                     most = LargeNumber(MOST_CELLS)
                     raise _unreadable(Message("it has more than %(most)s cells", most=most))
-                rows.append(row)
+                rows.append(tidy_all(row[:MOST_COLUMNS]))
             sheets.append(Sheet(rows))
         except csv.Error as error:
             faults.append(str(error))
     if not sheets:
         raise _unreadable(Message("its quotes do not match (%(why)s)", why=faults[0]))
     return sheets
-
-
-def _csv_rows(lines: Sequence[str], delimiter: str) -> Iterator[Sequence[str]]:
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    return (tidy_all(cells[:MOST_COLUMNS]) for cells in reader)
 
 
 # --- workbooks -------------------------------------------------------------------------------

@@ -85,21 +85,12 @@ def _cells(everybody: Sequence[_Player], file: kit.File) -> Iterator[kit.Mirrore
             if not _NUMBER.fullmatch(round_) or not known:
                 file.wrong_result(round_, _number(player), result)
             elif is_bye:
-                yield from _bye(player, int(round_), result, file)
+                if result not in _BYES:
+                    file.adjusted(Message("byes without a result are entered with one point"))
+                bye = _BYES.get(result, kit.FORFEIT_WIN)
+                yield from kit.one_side(_number(player), int(round_), None, bye)
             elif not is_absent:
-                yield kit.MirroredCell(
-                    player=_number(player),
-                    round=int(round_),
-                    opponent=text_of(cell.OpponentNi)[:10] or "?",
-                    result=_RESULTS.get(result),
-                    colour=_COLOURS.get(text_of(cell.Color).casefold()),
-                    board=kit.ordinal_of(table),
-                )
-
-
-def _bye(player: _Player, round_: int, result: str, file: kit.File) -> Iterator[kit.MirroredCell]:
-    if result not in _BYES:
-        file.adjusted(Message("byes without a result are entered with one point"))
-    bye = _BYES.get(result, kit.FORFEIT_WIN)
-    if bye.points:
-        yield kit.MirroredCell(player=_number(player), round=round_, opponent=None, result=bye)
+                opponent = text_of(cell.OpponentNi)[:10] or "?"
+                colour = _COLOURS.get(text_of(cell.Color).casefold())
+                side = _number(player), int(round_), opponent, _RESULTS.get(result), colour
+                yield from kit.one_side(*side, board=kit.ordinal_of(table))

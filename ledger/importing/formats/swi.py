@@ -108,7 +108,7 @@ def _lines(file: kit.File) -> Sequence[str]:
     """Return the lines, decoded as the word Züge indicates; else UTF-8 if possible, else CP850."""
     content = file.content
     if b"\x00" in content:
-        return file.lines().lines  # it detects the actual format
+        return file.lines()  # it detects the actual format
     encoding = next((name for word, name in _WORDS if word in content), None)
     if encoding is None:
         try:
@@ -116,7 +116,7 @@ def _lines(file: kit.File) -> Sequence[str]:
             encoding = "utf-8"
         except UnicodeDecodeError:
             encoding = "cp850"
-    return file.lines(encoding).lines
+    return file.lines(encoding)
 
 
 def _rows(lines: Sequence[str], columns: Columns, file: kit.File) -> tuple[list[Row], int]:
@@ -210,30 +210,19 @@ def _cells(
                 )
                 file.error(message, row.line, at)
                 continue
-            if cell is None:
-                continue
-            opponent, result, colour = cell
-            yield kit.MirroredCell(
-                player=row.number,
-                round=number,
-                opponent=opponent,
-                result=result,
-                colour=colour,
-                line=row.line,
-                column=at,
-            )
+            yield from kit.one_side(row.number, number, *cell, line=row.line, column=at)
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None, kit.Colour | None] | None:
-    """Return opponent (None: a bye), result (None: still open) and colour; None if empty.
+def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None, kit.Colour | None]:
+    """Return opponent (None: a bye, or nothing), result (None: still open) and colour.
 
     Raises ValueError if the text has no meaning.
     """
     text = text.ljust(5)
     opponent, code = text[2:].strip().lstrip("0"), text[0].strip().upper()
-    if not opponent and code in {"", ":", "-", "0"}:
-        return None
+    if not opponent and code == ":":
+        return None, None, None
     result = RESULTS.get(code)
     if (result is None and code) or not _OPPONENT.fullmatch(opponent):
         raise ValueError(text)

@@ -214,8 +214,10 @@ class _Results:
                 continue
             if values["WHITE"] and values["BLACK"]:
                 yield from self._game(values)
-            else:
-                yield from _byes(values)
+                continue
+            for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
+                if values[player] and values[score]:  # one side alone was given points
+                    yield kit.bye(values["ROUND"], str(values[player]), values[score] / 2)
 
     def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
         """Return the numbers of a result; None, and an error, if one of them is invalid."""
@@ -248,13 +250,6 @@ class _Results:
         white, black = str(values["WHITE"]), str(values["BLACK"])
         sides = None if is_open else (one, other)
         yield from self.file.game(values["ROUND"], white, black, sides)
-
-
-def _byes(values: Mapping[str, int]) -> Iterator[kit.GameReport]:
-    """Yield the byes, for which one side alone was given points."""
-    for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
-        if values[player] and values[score]:
-            yield kit.bye(values["ROUND"], str(values[player]), values[score] / 2)
 
 
 def _number(text: str) -> int | None:

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-import attrs
-
 from ledger.events.messages import LargeNumber, Message
 from ledger.events.wording import named
 from ledger.importing.formats.tournament_report import Findings
@@ -22,14 +20,6 @@ MOST_CELLS = 2_000_000
 LONGEST_LINE = 100_000
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-
-
-@attrs.frozen
-class Text:
-    """A decoded file: its encoding and its lines, the first of which is line 1."""
-
-    encoding: str
-    lines: tuple[str, ...]
 
 
 def too_large(content: bytes, findings: Findings) -> bool:
@@ -45,13 +35,13 @@ def too_large(content: bytes, findings: Findings) -> bool:
     return True
 
 
-def read_text(content: bytes, findings: Findings) -> Text | None:
-    """Return the text of a file; None, with an error, if it is not text."""
+def read_text(content: bytes, findings: Findings) -> tuple[Sequence[str], str] | None:
+    """Return the lines of a file and its encoding; None, with an error, if it is not text."""
     if too_large(content, findings) or not _is_text(content, findings):
         return None
     text, encoding = decoded(content, findings)
     lines = _lines(text, findings)
-    return None if lines is None else Text(encoding, lines)
+    return None if lines is None else (lines, encoding)
 
 
 def _is_text(content: bytes, findings: Findings) -> bool:

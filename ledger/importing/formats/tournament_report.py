@@ -167,6 +167,11 @@ class EnglishFindings(Findings):
         """Record that something was read differently from how it is written."""
         super().adjusted(as_message(message), line, column)
 
+    def left_out(self, what: str, when: object = True) -> None:
+        """Warn that a file to be written cannot hold something, if there is any of it."""
+        if when:
+            super().warn(as_message(f"left out: {what}"))
+
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's line of the table in the file; its fields are those of an entrant.

@@ -13,7 +13,6 @@ _RESULTS = kit.results_of(
     win="1", draw="=", loss="0", forfeit_win="+", forfeit_loss="-", forfeit_draw="d"
 )
 _OPEN = frozenset({"A", "?", ""})
-_NO_POINTS = _OPEN | {"0", "-"}
 _NUMBER = re.compile("(?!0+$)[0-9]{1,4}")
 _CLOCK = re.compile(r"(?P<hours>[0-9]):(?P<minutes>[0-5][0-9]):(?P<seconds>[0-5][0-9])")
 _NOBODY = frozenset({"-1", "0", ""})
@@ -25,10 +24,14 @@ _SEXES = {"male": "m", "female": "f"}
 def read_trx(file: kit.File) -> kit.TournamentReport:
     """The report of one group of a TRX file."""
     root = file.xml("Tournament")
-    groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
+    groups = root.listed("Groups", "Group")
     group = file.chosen([((each.attributes.get("Event", ""),), each) for each in groups])
     head = {**root.attributes, **{k: v for k, v in group.attributes.items() if v.strip()}}
-    days = file.days(_written(head, "StartDate", group), _written(head, "EndDate", group))
+    first, last = (
+        kit.written(head.get(name, ""), group.line, group.column)
+        for name in ("StartDate", "EndDate")
+    )
+    days = file.days(first, last)
     players = list(group.below("Player"))
     cells = (cell for each in players for cell in _cells(each, file))
     is_team = root.attributes.get("TeamEvent", "").upper() == "Y"
@@ -51,11 +54,6 @@ def _arbiter(head: Mapping[str, str]) -> str:
     """Return the arbiter, with FIDE's number in brackets if there is one."""
     name, number = (kit.tidy(head.get(each, ""))[:100] for each in ("Arbiter", "ArbiterFideId"))
     return f"{name} ({number})" if name and number.strip("0 ") else name
-
-
-def _written(head: Mapping[str, str], name: str, element: kit.Element) -> kit.WrittenDate | None:
-    text = head.get(name, "").strip()
-    return kit.WrittenDate(text, element.line, element.column) if text else None
 
 
 def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
@@ -85,18 +83,11 @@ def _cells(player: kit.Element, file: kit.File) -> Iterator[kit.MirroredCell]:
         if not (known and _is_number(round_) and (is_bye or _is_number(opponent))):
             _report_wrong_game(element, round_, opponent, result, file)
             continue
-        if is_bye and result in _NO_POINTS:
-            continue
-        yield kit.MirroredCell(
-            player=number,
-            round=int(round_),
-            opponent=None if is_bye else opponent,
-            result=_RESULTS.get(result),
-            colour=_COLOURS.get(element.get("Clr").upper()),
-            board=kit.ordinal_of(table),
-            line=element.line,
-            column=element.column,
-        )
+        colour = _COLOURS.get(element.get("Clr").upper())
+        named = None if is_bye else opponent
+        side = number, int(round_), named, _RESULTS.get(result), colour
+        board, line, column = kit.ordinal_of(table), element.line, element.column
+        yield from kit.one_side(*side, board=board, line=line, column=column)
 
 
 def _report_wrong_game(
@@ -120,7 +111,7 @@ def _in_rounds(
     games: Iterator[kit.GameReport], group: kit.Element, span: kit.Span
 ) -> Iterator[kit.GameReport]:
     """Yield the games with the days of their rounds; unrated rounds are rated for nobody."""
-    rounds = [each for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    rounds = list(group.listed("Rounds", "Rd"))
     days = {n: kit.unambiguous_date(it.get("StartDate")) for n, it in enumerate(rounds, start=1)}
     unrated = {n for n, it in enumerate(rounds, start=1) if it.get("IsRated").upper() == "N"}
     for game in kit.dated(games, days, span):
@@ -133,7 +124,7 @@ def _time_control(group: kit.Element, file: kit.File) -> str | None:
 
     TimeFinish is written h:mm:ss; the unit of AdditionPerMove is certain in that form only.
     """
-    rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    rounds = [each.attributes for each in group.listed("Rounds", "Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
     if len(times) > 1:
         message = Message(

@@ -82,7 +82,10 @@ _KINDS = (
 def known_kind(content: bytes) -> Message | None:
     """Return the name and remedy of a file that no reader accepts; None if it is unknown here."""
     if content.startswith(b"PK\x03\x04"):
-        return _describe_archive(content)
+        if re.search(rb"word/document\.xml|opendocument\.text", content):
+            return _other_kind(Message("a text document (Word, Writer)"), _TABLE)
+        name = Message("an archive without a canonical table (tournament.csv …)")
+        return _other_kind(name, _UNPACK)
     if (version := stated_version(content)) is not None:
         return Message(
             "this is Swiss-Chess's own file, version %(version)s, in a layout not known here: in "
@@ -104,12 +107,6 @@ def _other_kind(name: Message, remedy: Message) -> Message:
     return Message("this is %(kind)s: %(remedy)s", kind=name, remedy=remedy)
 
 
-def _describe_archive(content: bytes) -> Message:
-    if re.search(rb"word/document\.xml|opendocument\.text", content):
-        return _other_kind(Message("a text document (Word, Writer)"), _TABLE)
-    return _other_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)
-
-
 def describe_unreadable(content: bytes) -> Message:
     """Return the probable kind of a file and the remedy, in one sentence."""
     if not content.strip(b"\x00 \t\r\n"):
@@ -123,7 +120,8 @@ def describe_unreadable(content: bytes) -> Message:
     if known is not None:
         return known
     head = _head(content)
-    if _is_binary(head):
+    controls = sum(byte < 32 and byte not in b"\t\r\n\f\x1a" for byte in head)
+    if controls * 50 > len(head):
         name = Message(
             "a binary file of a kind that is not known here (%(begins)s)", begins=head[:8].hex(" ")
         )
@@ -138,8 +136,3 @@ def describe_unreadable(content: bytes) -> Message:
 
 def _head(content: bytes) -> bytes:
     return content[:_HEAD].removeprefix(b"\xef\xbb\xbf")
-
-
-def _is_binary(head: bytes) -> bool:
-    controls = sum(byte < 32 and byte not in b"\t\r\n\f\x1a" for byte in head)
-    return controls * 50 > len(head)

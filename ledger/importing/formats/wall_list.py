@@ -150,13 +150,13 @@ def _lines(file: kit.File) -> Sequence[str]:
         content.decode("utf-8")
     except UnicodeDecodeError:
         if b"\x00" in content:
-            return file.lines().lines  # it detects the actual format
+            return file.lines()  # it detects the actual format
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
             file.adjusted(Message("not UTF-8, read as cp1251: check the names"))
-            return file.lines("cp1251").lines
-    return file.lines().lines
+            return file.lines("cp1251")
+    return file.lines()
 
 
 def _rows(lines: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
@@ -205,22 +205,12 @@ def _cells(
                 )
                 file.error(message, line, span.start + 1)
                 continue
-            if cell is None:
-                continue
-            opponent, result = cell
-            yield kit.MirroredCell(
-                player=str(ordinal),
-                round=round_,
-                opponent=opponent,
-                result=result,
-                line=line,
-                column=span.start + 1,
-            )
+            yield from kit.one_side(str(ordinal), round_, *cell, line=line, column=span.start + 1)
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None] | None:
-    """Return opponent (None: a bye) and result (None: ``?``); None if the player was absent.
+def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None]:
+    """Return opponent (None: a bye, or absent) and result (None: ``?``, or absent).
 
     Raises ValueError if the text has no meaning.
     """
@@ -228,7 +218,7 @@ def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None] | None:
     if game := _GAME.fullmatch(text):
         return game[1], _RESULTS.get(game[2] + game[3])
     if _ABSENT.fullmatch(text):
-        return None
+        return None, None
     if not _BYE.fullmatch(text):
         raise ValueError(text)
     return None, kit.WIN

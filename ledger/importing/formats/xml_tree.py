@@ -97,6 +97,10 @@ class Element:
         """The children of a name."""
         return (child for child in self.children if child.name == name)
 
+    def listed(self, list_: str, name: str) -> "Iterator[Element]":
+        """The children of a name in the lists of another name."""
+        return (each for child in self.all(list_) for each in child.all(name))
+
     def first(self, name: str) -> "Element | None":
         """The first child of a name."""
         return next(self.all(name), None)

@@ -15,7 +15,6 @@ from sqlalchemy import Connection
 
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
-from ledger.importing.formats.omissions import warn_left_out
 from ledger.importing.formats.registry import read_kept
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import (
@@ -236,7 +235,7 @@ def _pool_figures(
     standings = standings_for(answers, tournament.id, tournament.players)
     for standing in standings.values():
         if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:
-            warn_left_out(findings, f"the rating {standing.figure}, which is not one of 1–9999")
+            findings.left_out(f"the rating {standing.figure}, which is not one of 1–9999")
     return PoolFigures(nation=nation_of(answers), standings=standings)
 
 

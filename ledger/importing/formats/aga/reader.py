@@ -72,7 +72,7 @@ def read_aga(file: kit.File) -> kit.TournamentReport:
 
 def _parts(file: kit.File) -> _Parts:
     parts, part = _Parts(), ""
-    for number, written in enumerate(file.lines().lines, start=1):
+    for number, written in enumerate(file.lines(), start=1):
         line = _COMMENT.sub("", written) if "#" in written or "//" in written else written
         if part == "GAMES" and line[:1].isdecimal():  # the common case
             parts.rounds[-1][1].append((number, line))

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.fields import REGISTERS
-from ledger.importing.formats.tournament_report import RatedFor
 
 UNSTATED = "unstated"
 """The reason of a game that was not played, if none is given."""
@@ -18,7 +17,7 @@ RESULTS = kit.results_of(
     forfeit_draw="+=",
     forfeit_loss="-",
 )
-RATED: Mapping[str, RatedFor] = {
+RATED: Mapping[str, kit.RatedFor] = {
     **dict.fromkeys(("", "yes", "true", "1", "both"), "both"),
     **dict.fromkeys(("no", "false", "0", "none"), "none"),
     "white": "white",
@@ -29,7 +28,7 @@ RESULT_CODES: Mapping[kit.SideResult, str] = {
 }
 """The spellings of a result, the preferred one first."""
 
-RATED_CODES: Mapping[RatedFor, str] = {
+RATED_CODES: Mapping[kit.RatedFor, str] = {
     rated: code for code, rated in reversed(list(RATED.items()))
 }
 """The spellings of the sides that a game is rated for, the preferred one first; empty for both."""

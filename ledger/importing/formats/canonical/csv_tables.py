@@ -8,7 +8,7 @@ the table that follows.  Commas, semicolons and tabs are accepted.
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
@@ -17,10 +17,9 @@ from ledger.events.messages import Message, joined_with_and
 from ledger.importing.formats import archive, kit
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
-from ledger.importing.formats.canonical.rows import Rows, report_of
+from ledger.importing.formats.canonical.rows import report_of
 from ledger.importing.formats.csv_cells import unguarded
-from ledger.importing.formats.text import read_text, tidy_all
-from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
+from ledger.importing.formats.text import tidy_all
 
 KINDS = {"tournament": "tournament", "teams": "team", "players": "player", "games": "game"}
 _NEEDED = Message(
@@ -57,15 +56,10 @@ def read_csv(file: kit.File) -> kit.TournamentReport:
             {"missing": joined_with_and(missing), "needed": _NEEDED},
         )
         raise file.refusal(message)
-    rows = Rows(
-        tournament=_pairs(tables["tournament"], file),
-        teams=list(_rows("teams", tables["teams"], file.supplied, file))
-        if "teams" in tables
-        else (),
-        players=list(_rows("players", tables["players"], file.supplied, file)),
-        games=list(_rows("games", tables["games"], file.supplied, file)),
-    )
-    return report_of(rows, file)
+    about = _pairs(tables["tournament"], file)
+    lists = [name for name in KINDS if name in tables and name != "tournament"]
+    rows = {KINDS[name]: list(_rows(name, tables[name], file)) for name in lists}
+    return report_of(about, rows, file)
 
 
 def _of_archive(file: kit.File) -> dict[str, Table]:
@@ -75,11 +69,9 @@ def _of_archive(file: kit.File) -> dict[str, Table]:
             for kind in KINDS:
                 if f"{kind}.csv" not in pack.namelist():
                     continue
-                text = read_text(archive.read_member(pack, f"{kind}.csv"), file)
-                if text is None:
-                    raise kit.Unreadable
-                encodings.add(text.encoding)
-                tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
+                lines = file.lines(content=archive.read_member(pack, f"{kind}.csv"))
+                encodings.add(file.encoding)
+                tables[kind] = Table(lines, 0, f"{kind}.csv: ")
     except archive.DAMAGED:
         message = Message("the archive cannot be read: pack the three tables again")
         raise file.refusal(message) from None
@@ -91,30 +83,29 @@ def _of_archive(file: kit.File) -> dict[str, Table]:
 
 
 def _of_text(file: kit.File) -> dict[str, Table]:
-    text = file.lines()
+    lines = file.lines()
     starts = [
         (match[1], number)
-        for number, line in enumerate(text.lines, start=1)
+        for number, line in enumerate(lines, start=1)
         if "[" in line and (match := _HEADING.fullmatch(line.strip()))
     ]
-    first = starts[0][1] if starts else len(text.lines) + 1
-    if not starts or any(line.strip() for line in text.lines[: first - 1]):
+    if not starts or any(line.strip() for line in lines[: starts[0][1] - 1]):
         message = Message(
             "the file must begin with a line [tournament], [players] or [games]: %(needed)s",
             needed=_NEEDED,
         )
         raise file.refusal(message, 1)
     tables: dict[str, Table] = {}
-    ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
+    ends = [number - 1 for _, number in starts[1:]] + [len(lines)]
     for (kind, start), end in zip(starts, ends, strict=True):
         if kind in tables:
             message = Message("the table [%(kind)s] comes twice: put both together", kind=kind)
             raise file.refusal(message, start)
-        tables[kind] = Table(text.lines[start:end], start, "")
+        tables[kind] = Table(lines[start:end], start, "")
     return tables
 
 
-def _pairs(table: Table, findings: Findings) -> Row:
+def _pairs(table: Table, findings: kit.Findings) -> Row:
     """The table of the tournament: a field and its value in each line."""
     values: dict[str, str] = {}
     lines: dict[str, int] = {}
@@ -139,28 +130,28 @@ def _pairs(table: Table, findings: Findings) -> Row:
     )
 
 
-def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings) -> Iterator[Row]:
+def _rows(kind: str, table: Table, file: kit.File) -> Iterator[Row]:
     """The rows of a table under the names of its first line."""
     names: tuple[str, ...] | None = None
-    for line, cells in _cells(table, findings):
+    for line, cells in _cells(table, file):
         if names is None:
-            names = tuple(_names(cells, supplied.columns.get(kind, {})))
-            _check_names(kind, names, table.place, line, findings)
+            given = file.supplied.columns.get(kind, {})  # to nothing: the column is left out
+            names = tuple(given.get(each, each.casefold()) for each in map(str.strip, cells))
+            _check_names(kind, names, table.place, line, file)
             continue
         if len(cells) > len(names):
             message = Message(
                 "%(cells)s cells under %(columns)s columns: put quotes around commas",
                 {"cells": len(cells), "columns": len(names)},
             )
-            findings.error(placed(table.place, message), line)
+            file.error(placed(table.place, message), line)
             continue
-        columns = columns_of(names[: len(cells)])
-        texts = tidy_all(cells)
-        yield Row(line=line, columns=columns, texts=texts, findings=findings, place=table.place)
+        columns, texts = columns_of(names[: len(cells)]), tidy_all(cells)
+        yield Row(line=line, columns=columns, texts=texts, findings=file, place=table.place)
 
 
 def _check_names(
-    kind: str, names: Sequence[str], place: str, line: int, findings: Findings
+    kind: str, names: Sequence[str], place: str, line: int, findings: kit.Findings
 ) -> None:
     for why in unknown_fields(KINDS[kind], names):
         findings.error(placed(place, Message("%(why)s: rename it, or map it", why=why)), line)
@@ -168,13 +159,7 @@ def _check_names(
         findings.error(placed(place, Message("a column is there twice: keep one")), line)
 
 
-def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
-    """Return the columns under their canonical names; a column mapped to nothing is left out."""
-    stripped = [cell.strip() for cell in cells]
-    return [mapping[cell] if cell in mapping else cell.casefold() for cell in stripped]
-
-
-def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
+def _cells(table: Table, findings: kit.Findings) -> Iterator[tuple[int, list[str]]]:
     """The cells of every line that is not blank, with the line's number in the file."""
     heading = next((line for line in table.lines if line.strip()), "")
     delimiter = max(_DELIMITERS, key=heading.count)

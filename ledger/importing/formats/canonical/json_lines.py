@@ -6,7 +6,7 @@ line.  Half points are written as the text "0.5" or the number 0.5, flags as a t
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ledger.events.messages import Message
@@ -14,9 +14,8 @@ from ledger.events.values import Fault
 from ledger.importing.formats import kit
 from ledger.importing.formats.canonical.cells import Row, columns_of
 from ledger.importing.formats.canonical.columns import FIELDS, LISTS, unknown_fields
-from ledger.importing.formats.canonical.rows import Rows, report_of
-from ledger.importing.formats.text import Text, tidy_all
-from ledger.importing.formats.tournament_report import Findings
+from ledger.importing.formats.canonical.rows import report_of
+from ledger.importing.formats.text import tidy_all
 
 _INDENTED = Message(
     "this is one JSON document over many lines, not canonical lines: write every "
@@ -27,32 +26,22 @@ _INDENTED = Message(
 
 def read_jsonl(file: kit.File) -> kit.TournamentReport:
     """The report of the canonical JSON Lines."""
-    text = file.lines()
-    if _is_indented(text):
+    lines = list(file.written_lines())
+    first = next((line.strip() for _, line in lines), "")
+    if first.startswith(("{", "[")) and not first.endswith(("}", "]")):  # it is incomplete
         raise file.refusal(_INDENTED)
-    found = _rows(text, file)
-    if len(found["tournament"]) != 1:
-        count = len(found["tournament"])
+    found = _rows(lines, file)
+    if (count := len(found["tournament"])) != 1:
         message = Message(
             "there are %(count)s lines of the kind tournament: one is needed", count=count
         )
         raise file.refusal(message)
-    return report_of(
-        Rows(found["tournament"][0], found["team"], found["player"], found["game"]), file
-    )
+    return report_of(found["tournament"][0], found, file)
 
 
-def _is_indented(text: Text) -> bool:
-    """True if a document spans several lines, so that its first line is incomplete."""
-    first = next((line.strip() for line in text.lines if line.strip()), "")
-    return first.startswith(("{", "[")) and not first.endswith(("}", "]"))
-
-
-def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
+def _rows(lines: Sequence[tuple[int, str]], findings: kit.Findings) -> Mapping[str, Sequence[Row]]:
     rows: dict[str, list[Row]] = {kind: [] for kind in FIELDS}
-    for number, line in enumerate(text.lines, start=1):
-        if not line.strip():
-            continue
+    for number, line in lines:
         document = _object(line, number, findings)
         if document is None:
             continue
@@ -74,7 +63,7 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
     return rows
 
 
-def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dict[str, str]:
+def _values(document: Mapping[str, Any], number: int, findings: kit.Findings) -> dict[str, str]:
     values = {}
     for name, value in document.items():
         cell = _list_text(value) if name in LISTS else _cell_text(value)
@@ -84,7 +73,7 @@ def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dic
     return values
 
 
-def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None:
+def _object(line: str, number: int, findings: kit.Findings) -> dict[str, Any] | None:
     try:
         document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:

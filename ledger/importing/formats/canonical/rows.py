@@ -9,9 +9,6 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
-import attrs
-import msgspec
-
 from ledger.events.facts import ThinkingTime, TournamentFlag, codes_in
 from ledger.events.messages import Message, joined
 from ledger.events.values import id_of, read_day, read_youth_class, text_of
@@ -19,31 +16,15 @@ from ledger.importing.formats import fields, kit
 from ledger.importing.formats.canonical import cells
 from ledger.importing.formats.canonical.columns import RATED, RESULTS, UNSTATED
 from ledger.importing.formats.dates import LONGEST_TOURNAMENT, NO_LIMIT, resolve_dates
-from ledger.importing.formats.tournament_report import (
-    Discipline,
-    RatedFor,
-    Receiver,
-    Status,
-    Unplayed,
-)
 
-_REASONS = (*get_args(Unplayed), UNSTATED)
-_RECEIVERS = get_args(Receiver)
+_REASONS = (*get_args(kit.Unplayed), UNSTATED)
 _RATED = ("yes", "no", "white", "black")
 _TOO_MANY_POINTS = Message("more than one point is given out: correct the game")
 _LONGEST = max(map(len, RESULTS)) + 1
 _SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "rated", "reason"})
 
 
-class _Conditions(msgspec.Struct, frozen=True, gc=False):
-    """The handicap of a game, and its thinking time if it has one of its own."""
-
-    stones: int = 0
-    receiver: Receiver = "black"
-    minutes_per_move: float | None = None
-
-
-_USUAL = _Conditions()
+_USUAL: Mapping[str, Any] = {"stones": 0}
 
 
 def game_of(row: cells.Row) -> kit.GameReport | None:
@@ -57,7 +38,7 @@ def game_of(row: cells.Row) -> kit.GameReport | None:
     black = cells.player_number(row, "black") if row.get("black") else None
     conditions = _conditions(row) if seldom else _USUAL
     is_open = black is not None and not (row.get("result_white") or row.get("result_black"))
-    more = {"board": board, "stones": conditions.stones}
+    more = {"board": board, "stones": conditions["stones"]}
     if is_open and row.findings.leaves_open(round_, white, black or "", row.line, **more):
         return None
     day, finished = cells.day_of(row, "date"), cells.day_of(row, "finished") if seldom else None
@@ -69,9 +50,7 @@ def game_of(row: cells.Row) -> kit.GameReport | None:
         white=white,
         black=black,
         **result.fields(),
-        stones=conditions.stones,
-        receiver=conditions.receiver,
-        minutes_per_move=conditions.minutes_per_move,
+        **conditions,
         board=board,
         day=day,
         finished=finished,
@@ -79,19 +58,14 @@ def game_of(row: cells.Row) -> kit.GameReport | None:
     )
 
 
-def _conditions(row: cells.Row) -> _Conditions:
-    return _Conditions(
-        stones=cells.whole_number(row, "handicap", 50) or 0,
-        receiver=cells.one_of(row, "receiver", _RECEIVERS) or "black",
-        minutes_per_move=_minutes_per_move(row),
-    )
-
-
-def _minutes_per_move(row: cells.Row) -> float | None:
+def _conditions(row: cells.Row) -> Mapping[str, Any]:
+    """Return the handicap of a game, and its thinking time if it has one of its own."""
+    stones = cells.whole_number(row, "handicap", 50) or 0
+    receiver = cells.one_of(row, "receiver", get_args(kit.Receiver)) or "black"
     minutes = cells.decimal_number(row, "minutes_per_move")
     if minutes == 0:
         row.refuse("minutes_per_move", Message("minutes_per_move must be more than 0: correct it"))
-    return minutes
+    return {"stones": stones, "receiver": receiver, "minutes_per_move": minutes}
 
 
 def _bye(row: cells.Row) -> kit.GameResult:
@@ -141,19 +115,19 @@ def _judged(row: cells.Row, result: kit.GameResult) -> kit.GameResult:
     return kit.replace(result, played=False, reason=_reason(row))
 
 
-def _reason(row: cells.Row) -> Unplayed | None:
-    reason: Unplayed | None = cells.one_of(row, "reason", _REASONS)
+def _reason(row: cells.Row) -> kit.Unplayed | None:
+    reason: kit.Unplayed | None = cells.one_of(row, "reason", _REASONS)
     return None if reason == UNSTATED else reason
 
 
-def _rated(row: cells.Row) -> RatedFor:
+def _rated(row: cells.Row) -> kit.RatedFor:
     rated = RATED.get(row.get("rated").casefold())
     if rated is None:
         row.refuse("rated", cells.none_of("rated", row.get("rated")[:20], _RATED))
     return rated or "both"
 
 
-def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
+def _narrowed(one: kit.RatedFor, other: kit.RatedFor) -> kit.RatedFor:
     if one in {"both", other}:
         return other
     return one if other == "both" else "none"
@@ -224,7 +198,7 @@ def _participation(row: cells.Row) -> Mapping[str, Any]:
         "computer": _computer(row),
         "entered": cells.yes_or_no(row, "entered") is not False,
         "junior": cells.yes_or_no(row, "junior") is True,
-        "status": cells.one_of(row, "status", get_args(Status)) or "registered",
+        "status": cells.one_of(row, "status", get_args(kit.Status)) or "registered",
     }
 
 
@@ -267,12 +241,11 @@ def _computer(row: cells.Row) -> bool:
     return kind == "computer" or computer is True
 
 
-_BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
 _OVERTIMES = ("none", "japanese", "canadian", "fischer")
 _OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
 _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
 # Messages about a field, placed before it.
-_ONLY_FOR: Mapping[Discipline, Message] = {
+_ONLY_FOR: Mapping[kit.Discipline, Message] = {
     "chess": Message("is for chess only: leave it out"),
     "go": Message("is for go only: leave it out"),
 }
@@ -298,24 +271,24 @@ def span_of(row: cells.Row, file: kit.File) -> kit.Span:
     return first, last
 
 
-def _komi(row: cells.Row, discipline: Discipline) -> float | None:
+def _komi(row: cells.Row, discipline: kit.Discipline) -> float | None:
     """Return the komi of a go tournament; in chess it is ignored, as always."""
     if discipline == "chess":
         return None
     return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
 
 
-def _board(row: cells.Row, discipline: Discipline) -> Any:
+def _board(row: cells.Row, discipline: kit.Discipline) -> Any:
     if discipline == "chess":
         _refuse_all(row, ("board",), _ONLY_FOR["go"])
         return None
-    return _BOARDS[cells.one_of(row, "board", tuple(_BOARDS)) or ""]
+    return kit.BOARD_SIZES.get(cells.one_of(row, "board", ("", *kit.BOARD_SIZES)))
 
 
-def _thinking_time(row: cells.Row, discipline: Discipline) -> ThinkingTime | None:
+def _thinking_time(row: cells.Row, discipline: kit.Discipline) -> ThinkingTime | None:
     is_chess = discipline == "chess"
     own, foreign = (_OF_CHESS, _OF_GO) if is_chess else (_OF_GO, _OF_CHESS)
-    other: Discipline = "go" if is_chess else "chess"
+    other: kit.Discipline = "go" if is_chess else "chess"
     _refuse_all(row, foreign, _ONLY_FOR[other])
     if not row.get("minutes"):
         _refuse_all(row, own, _NEEDS_MINUTES)
@@ -376,25 +349,18 @@ def team_of(row: cells.Row) -> kit.TeamReport:
 T = TypeVar("T")
 
 
-@attrs.frozen
-class Rows:
-    """The content of a canonical file."""
-
-    tournament: cells.Row
-    teams: Sequence[cells.Row]
-    players: Sequence[cells.Row]
-    games: Sequence[cells.Row]
-
-
-def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
-    """Return the checked report of the rows of a file."""
-    row = rows.tournament
-    discipline: Discipline = cells.one_of(row, "discipline", get_args(Discipline)) or "chess"
+def report_of(
+    row: cells.Row, rows: Mapping[str, Sequence[cells.Row]], file: kit.File
+) -> kit.TournamentReport:
+    """Return the checked report of the row of a tournament, and the other rows by kind."""
+    discipline: kit.Discipline = (
+        cells.one_of(row, "discipline", get_args(kit.Discipline)) or "chess"
+    )
     country, line = row.get("country"), row.lines.get("country", row.line)
     return file.report(
         span_of(row, file),
-        _converted(rows.players, player_of),
-        _converted(rows.games, game_of),
+        _converted(rows["player"], player_of),
+        _converted(rows["game"], game_of),
         canonical=True,
         discipline=discipline,
         key=cells.parsed_value(row, "key", id_of(100)),
@@ -419,7 +385,7 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
         boards=cells.ordinal(row, "boards"),
         rounds_planned=cells.ordinal(row, "rounds_planned"),
         round_days=_round_days(row),
-        teams=tuple(_converted(rows.teams, team_of)),
+        teams=tuple(_converted(rows.get("team", ()), team_of)),
     )
 
 

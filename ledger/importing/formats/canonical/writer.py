@@ -6,40 +6,31 @@ from datetime import date
 
 import orjson
 
-from ledger.events.facts import ThinkingTime
+from ledger.importing.formats import kit
 from ledger.importing.formats.canonical.columns import FIELDS, RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.importing.formats.csv_cells import CsvWriter
 from ledger.importing.formats.fields import REGISTERS
-from ledger.importing.formats.side_results import SideResult
-from ledger.importing.formats.tournament_report import (
-    EnglishFindings,
-    GameReport,
-    PlayerReport,
-    TeamReport,
-    TournamentReport,
-)
+from ledger.importing.formats.tournament_report import EnglishFindings
 
 Value = str | int | date | Sequence[str] | None
 Row = Mapping[str, Value]
+_DECIMALS = frozenset(
+    {"minutes", "increment_seconds", "minutes_per_move", "seconds", "overtime_minutes", "komi"}
+    | {"points", "match_points", "board_points"}
+)
 
 
-def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
+def write_csv(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the three tables in one file, without empty columns."""
-    _warn_about_refused(report, findings)
+    kinds = _rows(report, findings, "kind", "computer")
     text = io.StringIO()
     writer = CsvWriter(text)
     writer.row(["[tournament]"])
-    tournament = _non_empty(_tournament(report))
+    (tournament,) = kinds.pop("tournament")
     writer.rows([("key", "value"), *((name, _cell(value)) for name, value in tournament.items())])
-    players = [
-        {**_player(each), "kind": "computer" if each.computer else None} for each in report.players
-    ]
-    games = map(_game, report.games)
-    for kind, rows in (
-        *([("team", [*map(_non_empty, map(_team, report.teams))])] if report.teams else []),
-        ("player", [*map(_non_empty, players)]),
-        ("game", [*map(_non_empty, games)]),
-    ):
+    for kind, rows in kinds.items():
+        if kind == "team" and not rows:
+            continue
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
         writer.row([f"[{kind}s]"])
         writer.row(names)
@@ -47,22 +38,14 @@ def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
     return text.getvalue().encode()
 
 
-def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
+def write_jsonl(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the same, a line each, without empty fields.
 
     ``kind`` is the kind of the line there, so a computer player has the field ``computer``.
     """
-    _warn_about_refused(report, findings)
-    players = [{**_player(each), "computer": each.computer or None} for each in report.players]
-    kinds: Mapping[str, Sequence[Row]] = {
-        "tournament": [_tournament(report)],
-        "team": list(map(_team, report.teams)),
-        "player": players,
-        "game": list(map(_game, report.games)),
-    }
     return b"".join(
-        orjson.dumps({"kind": kind, **_non_empty(row)}, option=orjson.OPT_APPEND_NEWLINE)
-        for kind, rows in kinds.items()
+        orjson.dumps({"kind": kind, **row}, option=orjson.OPT_APPEND_NEWLINE)
+        for kind, rows in _rows(report, findings, "computer", True).items()  # noqa: FBT003 - a value
         for row in rows
     )
 
@@ -73,126 +56,78 @@ def _cell(value: Value) -> Value:
     return " ".join(value) if isinstance(value, list) else value
 
 
-def _tournament(report: TournamentReport) -> Row:
+def _rows(
+    report: kit.TournamentReport, findings: EnglishFindings, mark: str, computer: Value
+) -> dict[str, Sequence[Row]]:
+    """Return the rows by their kind; a computer player has a ``mark`` of this value."""
+    if not any(game.black for game in report.games):
+        findings.warn("there are no games in the tournament: a file without games is not read")
+    players = [
+        {**_player(each), mark: computer} if each.computer else _player(each)
+        for each in report.players
+    ]
     return {
-        "key": report.key,
-        "name": report.name,
-        "discipline": report.discipline,
-        "system": report.system,
-        "starts_on": report.starts_on,
-        "ended_on": report.ended_on,
-        "rounds": report.rounds,
-        "participants": report.participants,
-        "country": report.country,
-        "place": report.place,
-        **_thinking_time(report.thinking_time),
+        "tournament": [_tournament(report)],
+        "team": [_row("team", {}, each) for each in report.teams],
+        "player": players,
+        "game": [_game(each) for each in report.games],
+    }
+
+
+def _row(kind: str, own: Row, *records: object) -> Row:
+    """Return the fields of a kind that have a value, which records have under their names."""
+    found: dict[str, Value] = {}
+    for name in FIELDS[kind]:
+        named = (value for each in records if (value := getattr(each, name, None)) is not None)
+        value = own[name] if name in own else next(named, None)
+        if value is not None:
+            found[name] = f"{value:.10g}" if name in _DECIMALS else value
+    return found
+
+
+def _tournament(report: kit.TournamentReport) -> Row:
+    officials, days = report.officials, sorted(report.round_days.items())
+    own: Row = {
         "flags": list(report.flags) or None,
         "class": report.class_,
-        "youth_class": report.youth_class,
-        "board": report.board,
-        "komi": _decimal(report.komi),
-        "pairing_rules": report.pairing_rules,
         "tie_breaks": ",".join(report.tie_breaks) or None,
-        "boards": report.boards,
-        "rounds_planned": report.rounds_planned,
-        "round_days": " ".join(f"{n}={day}" for n, day in sorted(report.round_days.items()))
-        or None,
-        "pairing_program": report.officials.pairing_program,
-        "chief_arbiter": report.officials.chief_arbiter,
-        "deputy_arbiters": "; ".join(report.officials.deputies) or None,
+        "round_days": " ".join(f"{number}={day}" for number, day in days) or None,
+        "chief_arbiter": officials.chief_arbiter,
+        "deputy_arbiters": "; ".join(officials.deputies) or None,
     }
+    return _row("tournament", own, report, report.thinking_time, officials)
 
 
-def _thinking_time(time: ThinkingTime | None) -> Row:
-    if time is None:
-        return {}
-    return {
-        "minutes": _decimal(time.minutes),
-        "increment_seconds": _decimal(time.increment_seconds),
-        "minutes_per_move": _decimal(time.minutes_per_move),
-        "overtime": time.overtime,
-        "seconds": _decimal(time.seconds),
-        "stones": time.stones,
-        "overtime_minutes": _decimal(time.overtime_minutes),
-    }
-
-
-def _decimal(value: float | None) -> str | None:
-    return None if value is None else f"{value:.10g}"
-
-
-def _team(team: TeamReport) -> Row:
-    return {
-        "number": team.number,
-        "name": team.name,
-        "club": team.club,
-        "place": team.place,
-        "match_points": _decimal(team.match_points),
-        "board_points": _decimal(team.board_points),
-    }
-
-
-def _player(player: PlayerReport) -> Row:
-    line = player.table_line
+def _player(player: kit.PlayerReport) -> Row:
     nation, figure = next(iter(player.ratings.items()), (None, None))
-    return {
-        "number": player.number,
-        "name": player.name,
-        "sex": player.sex,
-        "birth_date": player.birth_date,
-        "birth_year": player.birth_year,
-        "federation": player.federation,
-        "club": player.club,
-        "title": player.title,
-        "grade": player.grade,
+    own: Row = {
         "entered": None if player.entered else False,
         "junior": player.junior or None,
         "status": None if player.status == "registered" else player.status,
+        "computer": None,
         **{space: player.ids.get(space) for space in REGISTERS},
         "rating": figure,
         "rating_system": nation,
-        "start_number": line.start_number,
-        "place": line.place,
-        "points": _decimal(line.points),
-        "tie_breaks": " ".join(f"{value:.10g}" for value in line.tie_breaks) or None,
-        "team": line.team,
-        "withdrawn": line.withdrawn,
+        "tie_breaks": " ".join(f"{it:.10g}" for it in player.table_line.tie_breaks) or None,
     }
+    return _row("player", own, player, player.table_line)
 
 
-def _game(game: GameReport) -> Row:
+def _game(game: kit.GameReport) -> Row:
     forfeit = game.black is not None and game.reason == "forfeit"
-    return {
-        "round": game.round,
-        "board": game.board,
-        "white": game.white,
-        "black": game.black,
+    # A bye has one result, unless a point was given to nobody.
+    has_two = game.black is not None or game.black_points
+    own: Row = {
         "result_white": _result_code(game.white_points, forfeit=forfeit),
-        "result_black": _result_of_black(game, forfeit=forfeit),
+        "result_black": _result_code(game.black_points, forfeit=forfeit) if has_two else None,
         "rated": RATED_CODES[game.rated_for] or None,
         "reason": None if game.played or forfeit else game.reason or UNSTATED,
         "handicap": game.stones or None,
         "receiver": None if game.receiver == "black" else game.receiver,
-        "minutes_per_move": _decimal(game.minutes_per_move),
         "date": game.day,
-        "finished": game.finished,
     }
-
-
-def _result_of_black(game: GameReport, *, forfeit: bool) -> str | None:
-    """Return nothing for a bye, unless a point was given to nobody."""
-    is_bye = game.black is None and not game.black_points
-    return None if is_bye else _result_code(game.black_points, forfeit=forfeit)
+    return _row("game", own, game)
 
 
 def _result_code(points: float, *, forfeit: bool) -> str:
-    return RESULT_CODES[SideResult(points, played=not forfeit, rated=not forfeit)]
-
-
-def _non_empty(row: Row) -> Row:
-    return {name: value for name, value in row.items() if value is not None}
-
-
-def _warn_about_refused(report: TournamentReport, findings: EnglishFindings) -> None:
-    if not any(game.black for game in report.games):
-        findings.warn("there are no games in the tournament: a file without games is not read")
+    return RESULT_CODES[kit.SideResult(points, played=not forfeit, rated=not forfeit)]

@@ -162,16 +162,9 @@ class _Reading:
             (one, other, own, results[0]),
             (other, one, theirs, results[1]),
         ):
-            if player is not None and (opponent or (result and result.points)):
-                yield kit.MirroredCell(
-                    player=player,
-                    round=round_,
-                    opponent=opponent,
-                    result=result,
-                    colour=colour,
-                    board=board,
-                    line=row.number,
-                )
+            if player is not None:
+                side = player, round_, opponent, result, colour
+                yield from kit.one_side(*side, board=board, line=row.number)
 
     def _side(self, match: _Match, row: Row, place: int) -> tuple[str | None, kit.Colour | None]:
         """Return the number and colour of the player on one side of a board, if there is one."""

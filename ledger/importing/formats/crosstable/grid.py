@@ -88,14 +88,13 @@ def read_grids(file: File) -> Iterator[Grid]:
     if is_page(file.content):
         yield from _page_tables(file.content, file)
         return
-    text = file.lines()
-    lines: Sequence[str] = text.lines
+    lines = file.lines()
     if b"\xc3\x82\xc2\xbd" in file.content:
         lines = [line.replace("Â½", "½") for line in lines]
     for delimiter in _DELIMITERS:
         if any(delimiter in line for line in lines):
             rows = list(_rows(csv.reader(lines, delimiter=delimiter), file))
-            yield Grid(text.encoding, rows)
+            yield Grid(file.encoding, rows)
 
 
 def _rows(reader: Any, findings: Findings) -> Iterator[Row]:

@@ -17,10 +17,10 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.crosstable.boards import find_matches, read_boards
 from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
-from ledger.importing.formats.rounds import summed
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
 _OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
+"""A cell that cannot be a player's but looks like a team's, which may win 2½ points."""
 RESULTS = kit.results_of(
     win="1", draw="½ = 0.5 0,5 1/2", loss="0", forfeit_win="+", forfeit_loss="-"
 )
@@ -50,10 +50,6 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     colour: kit.Colour | None = None
 
 
-NOTHING = Cell(None, None)
-"""The contents of a cell that has neither a game nor a point."""
-
-
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def read_cell(text: str) -> Cell | None:
     """Return the meaning of a cell's text, with blanks around it or not; None if it has none.
@@ -65,8 +61,7 @@ def read_cell(text: str) -> Cell | None:
     if match is None:
         text = text.replace(" ", "").replace("\xa0", "")[:20]
         if text in _BYES:
-            points = _BYES[text]
-            return Cell(None, kit.SideResult(points)) if points else NOTHING
+            return Cell(None, kit.SideResult(_BYES[text]))
         match = _PAIRING.fullmatch(text)
     if match is None:
         return None
@@ -87,19 +82,11 @@ def read_three_cells(opponent: str, colour: str, result: str) -> Cell | None:
         result = "½"
     if opponent in {"", "-"}:
         points = _POINTS_OF_ONE.get(result) if colour in {"", "-"} else None
-        if points is None:
-            return None
-        return Cell(None, kit.SideResult(points)) if points else NOTHING
+        return None if points is None else Cell(None, kit.SideResult(points))
     if colour in {"", "-"}:
         forfeited = _OPPONENT.fullmatch(opponent) and result in {"+", "-"}
         return Cell(opponent.lstrip("0"), RESULTS[result]) if forfeited else None
     return read_cell(f"{opponent}{colour}{result}")
-
-
-def is_of_teams(text: str) -> bool:
-    """True if a cell cannot be a player's but looks like a team's, which may win 2½ points."""
-    text = text.strip()
-    return not text.isdecimal() and _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
 
 
 _NUMBERED = re.compile(r"([1-9][0-9]?) ?\. ?[^\W\d_]{1,9}\.?")
@@ -373,24 +360,15 @@ class _Table:
         for number, row in enumerate(self.rows, start=1):
             player, line, texts = str(number), row.number, [*row.cells, *missing]
             for column, round_ in rounds:
-                if in_three:
-                    cell = read_three_cells(*texts[column : column + 3])
-                else:
-                    cell = read_cell(texts[column])
+                here = texts[column : column + 3]
+                cell = read_three_cells(*here) if in_three else read_cell(here[0])
                 if cell is None:
-                    self._report_unread(texts[column : column + 3], line, column + 1)
-                elif cell is not NOTHING:
-                    if cell.colour is None and cell.letter:
-                        letters.add(cell.letter)
-                    yield kit.MirroredCell(
-                        player=player,
-                        round=round_,
-                        opponent=cell.opponent,
-                        result=cell.result,
-                        colour=cell.colour,
-                        line=line,
-                        column=column + 1,
-                    )
+                    self._report_unread(here, line, column + 1)
+                    continue
+                if cell.colour is None and cell.letter:
+                    letters.add(cell.letter)
+                side = player, round_, cell.opponent, cell.result, cell.colour
+                yield from kit.one_side(*side, line=line, column=column + 1)
 
     def _report_unread(self, cells: Sequence[str], line: int, column: int) -> None:
         text = cells[0].strip()[:20]
@@ -400,7 +378,7 @@ class _Table:
                 "correct it",
                 text=" ".join(cell.strip()[:10] for cell in cells),
             )
-        elif is_of_teams(cells[0].strip()):
+        elif not text.isdecimal() and _OF_TEAMS.fullmatch(cells[0].strip().replace(" ", "")[:20]):
             message = Message(
                 "this is a table of teams, which has no games of players: export the crosstable "
                 "of the players, or TRF"
@@ -454,7 +432,7 @@ class _Table:
         """Warn if the points of a row are not the sum of its cells, if all could be read."""
         if self.file.has_errors():
             return
-        sums = summed(map(str, range(1, len(self.rows) + 1)), games)
+        sums = kit.summed(map(str, range(1, len(self.rows) + 1)), games)
         column = self.header.columns.get("points")
         for row, (number, total) in zip(self.rows, sums.items(), strict=True):
             text = row.cell(column).replace(",", ".")

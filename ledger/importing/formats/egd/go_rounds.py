@@ -17,7 +17,6 @@ from ledger.importing.formats import kit
 from ledger.importing.formats.egd.codes import POINTS
 from ledger.importing.formats.egd.go_table import Cell, ResultCode, Row
 from ledger.importing.formats.side_results import same_colours
-from ledger.importing.formats.tournament_report import Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
@@ -198,7 +197,7 @@ class _Round:
             other = cell.opponent
             if other is None:
                 yield from self._bye(one, cell.code.sign)
-            elif self._names(other, one) and other != one:
+            elif one != other <= len(self.cells) and self.cells[other - 1].opponent == one:
                 if one < other:
                     yield from self._game(one, other)
             else:
@@ -208,9 +207,6 @@ class _Round:
                     {"round": self.number, "player": one, "other": other},
                 )
                 self._refuse(one, message)
-
-    def _names(self, one: int, other: int) -> bool:
-        return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
     def _bye(self, one: int, sign: str) -> Iterator[kit.GameReport]:
         """Yield a bye, without opponent: ``0+`` a free win, ``0=`` half a point; or nothing."""
@@ -234,7 +230,7 @@ class _Round:
         if lines.same_colour:
             self.findings.warn(same_colours(self.number, one, other), row.line, self._column(one))
         stones, colour = self._stones(one, other, lines)
-        reason: Unplayed | None = "forfeit" if own_code.by_default else None
+        reason: kit.Unplayed | None = "forfeit" if own_code.by_default else None
         if lines.both is not None:
             message = _BOTH_WON if lines.both == "won" else _BOTH_LOST
             self.findings.warn(message, row.line, self._column(one))

@@ -5,9 +5,6 @@ The .tou files of the French go federation have a header of their own, then the 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
-
-import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
@@ -27,24 +24,20 @@ _EGF = "EGF"
 _TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
 
 
-@attrs.frozen
-class Value:
-    """The value of a header and its line."""
-
-    text: str
-    line: int
+Headers = Mapping[str, kit.WrittenDate]
+"""The values of headers, some of which are days, with their lines."""
 
 
 def read_h9(file: kit.File) -> kit.TournamentReport:
     """The report of an h9 file."""
-    text = file.lines()
-    headers = _headers(text, _HEADER)
-    rows = rows_of(text, file)
+    lines = file.lines()
+    headers = _headers(lines, _HEADER)
+    rows = rows_of(lines, file)
     round_cells = find_round_cells(rows, file)
     days = _dates(headers, file)
     country, place = _place(headers, file)
     rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
-    names = _names_of_criteria(text)
+    names = _names_of_criteria(lines)
     return file.report(
         days,
         [*_with_criteria(rows, names, file)],
@@ -64,11 +57,11 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
     )
 
 
-def rows_of(text: kit.Text, file: kit.File) -> list[Row]:
+def rows_of(lines: Sequence[str], file: kit.File) -> list[Row]:
     """Return the rows of the table; the text after a semicolon is a comment."""
     rows: list[Row] = []
     ordinal = 0
-    for number, line in enumerate(text.lines, start=1):
+    for number, line in enumerate(lines, start=1):
         body = line.partition(";")[0]
         if not body.strip():
             continue
@@ -82,7 +75,7 @@ def rows_of(text: kit.Text, file: kit.File) -> list[Row]:
     return rows if len(rows) == ordinal else []
 
 
-def adjusted_time(value: Value | None, file: kit.File) -> ThinkingTime | None:
+def adjusted_time(value: kit.WrittenDate | None, file: kit.File) -> ThinkingTime | None:
     """Return the thinking time as EGD adjusts it, with overtime included."""
     if value is None:
         return None
@@ -100,17 +93,17 @@ def adjusted_time(value: Value | None, file: kit.File) -> ThinkingTime | None:
     return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
 
 
-def _headers(text: kit.Text, header: re.Pattern[str]) -> Mapping[str, Value]:
-    found: dict[str, Value] = {}
-    for number, line in enumerate(text.lines, start=1):
+def _headers(lines: Sequence[str], header: re.Pattern[str]) -> Headers:
+    found: dict[str, kit.WrittenDate] = {}
+    for number, line in enumerate(lines, start=1):
         if match := header.match(line.lstrip()[:600]):
-            found.setdefault(match[1], Value(match[2], number))
+            found.setdefault(match[1], kit.WrittenDate(match[2], number))
     return found
 
 
-def _names_of_criteria(text: kit.Text) -> Sequence[str]:
+def _names_of_criteria(lines: Sequence[str]) -> Sequence[str]:
     """Return the headings of the numbers before the results, such as MMS, SOS, SOSOS, GoR."""
-    for line in text.lines:
+    for line in lines:
         if match := _HEADING.match(line.lstrip()[:600]):
             return [name for word in match[1].split() for name in _headings_in(word)]
     return ()
@@ -151,7 +144,7 @@ def _gor(text: str, file: kit.File, line: int) -> Mapping[str, int]:
     return {} if figure is None else {_EGF: -figure if text.startswith("-") else figure}
 
 
-def _key(headers: Mapping[str, Value], file: kit.File) -> str | None:
+def _key(headers: Headers, file: kit.File) -> str | None:
     code = headers.get("TC")
     if code is None:
         return None
@@ -162,7 +155,7 @@ def _key(headers: Mapping[str, Value], file: kit.File) -> str | None:
     return f"{KEY_PREFIX}{code.text.strip()}"
 
 
-def _class(headers: Mapping[str, Value], file: kit.File) -> str | None:
+def _class(headers: Headers, file: kit.File) -> str | None:
     value = headers.get("CL")
     if value is None or not value.text.strip():
         return None
@@ -177,7 +170,7 @@ def _class(headers: Mapping[str, Value], file: kit.File) -> str | None:
     return class_
 
 
-def _place(headers: Mapping[str, Value], file: kit.File) -> tuple[str | None, str | None]:
+def _place(headers: Headers, file: kit.File) -> tuple[str | None, str | None]:
     """Return country and town of ``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
     if "PC" not in headers:
         return None, None
@@ -188,20 +181,16 @@ def _place(headers: Mapping[str, Value], file: kit.File) -> tuple[str | None, st
     return country, kit.tidy(", ".join(parts))[:200] or None
 
 
-def _komi(value: Value | None, file: kit.File) -> float | None:
+def _komi(value: kit.WrittenDate | None, file: kit.File) -> float | None:
     return None if value is None else kit.fields.komi(value.text, file, value.line)
 
 
-def _dates(headers: Mapping[str, Value], file: kit.File) -> kit.Span:
+def _dates(headers: Headers, file: kit.File) -> kit.Span:
     value = headers.get("DT")
     if value is None:
         return file.days()
     start, _, end = value.text.partition(",")
-    first, last = (
-        kit.WrittenDate(text.strip(), value.line) if text.strip() else None
-        for text in (start, end)
-    )
-    return file.days(first, last)
+    return file.days(kit.written(start, value.line), kit.written(end, value.line))
 
 
 def _handicap(rule: str | None, file: kit.File) -> HandicapRule:
@@ -216,9 +205,9 @@ _TOU_HEADER = re.compile(r";\s*([a-z]{1,10})\s*=(.{0,500})")
 
 def read_tou(file: kit.File) -> kit.TournamentReport:
     """The report of a .tou file."""
-    text = file.lines()
-    headers = _headers(text, _TOU_HEADER)
-    rows = rows_of(text, file)
+    lines = file.lines()
+    headers = _headers(lines, _TOU_HEADER)
+    rows = rows_of(lines, file)
     round_cells = find_round_cells(rows, file)
     return file.report(
         file.days(_start(headers)),
@@ -230,12 +219,12 @@ def read_tou(file: kit.File) -> kit.TournamentReport:
         rounds=round_cells.rounds,
         system="swiss",
         thinking_time=adjusted_time(headers.get("ta"), file),
-        board=_board(headers),
+        board=kit.BOARD_SIZES.get(_text(headers, "size")),
         komi=_komi(headers.get("komi"), file),
     )
 
 
-def _start(headers: Mapping[str, Value]) -> kit.WrittenDate | None:
+def _start(headers: Headers) -> kit.WrittenDate | None:
     """Return the day, which this format writes as day, month, year."""
     day = headers.get("date")
     if day is None:
@@ -244,10 +233,5 @@ def _start(headers: Mapping[str, Value]) -> kit.WrittenDate | None:
     return kit.WrittenDate(f"{match[3]}-{match[2]}-{match[1]}" if match else day.text, day.line)
 
 
-def _text(headers: Mapping[str, Value], name: str) -> str:
+def _text(headers: Headers, name: str) -> str:
     return kit.tidy(headers[name].text) if name in headers else ""
-
-
-def _board(headers: Mapping[str, Value]) -> Literal[9, 13, 19] | None:
-    sizes: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
-    return sizes.get(_text(headers, "size"))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 from msgspec.structs import replace
 
-from ledger.importing.formats import omissions
+from ledger.importing.formats import kit, omissions
 from ledger.importing.formats.egd.codes import (
     CLASSES,
     KEY_PREFIX,
@@ -20,19 +20,7 @@ from ledger.importing.formats.egd.codes import (
     adjusted_minutes,
 )
 from ledger.importing.formats.fields import country_of
-from ledger.importing.formats.rounds import (
-    PlayerRound,
-    last_round,
-    points_of,
-    refuse_without_place,
-    round_table,
-)
-from ledger.importing.formats.tournament_report import (
-    EnglishFindings,
-    GameReport,
-    PlayerReport,
-    TournamentReport,
-)
+from ledger.importing.formats.tournament_report import EnglishFindings
 
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
 _COLUMNS = 4
@@ -43,13 +31,13 @@ Columns = Mapping[str, Mapping[str, str]]
 """The values between clubs and results, by the heading of the column and the player's number."""
 
 
-def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
+def write_h9(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_h9(report, findings)
     omissions.warn_about_canonical_only_fields(report, findings, classes=CLASSES)
     report = _in_places(report)
-    columns, rounds_by_player = _columns(report), round_table(report)
-    rounds = range(1, last_round(report) + 1)
+    columns, rounds_by_player = _columns(report), kit.round_table(report)
+    rounds = range(1, kit.last_round(report) + 1)
     lines = [*_header(report, columns, findings)]
     _warn_about_wanted_by_egd(report, lines, findings)
     above = None
@@ -61,13 +49,15 @@ def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
         above = place
     _warn_about_left_out(report, findings)
     omissions.warn_about_pairing(attrs.evolve(report, tie_breaks=()), findings)
-    if report.officials.chief_arbiter or report.officials.deputies:
-        omissions.warn_left_out(findings, "the arbiters")
-    _warn_about_left_out_of_games(report, findings)
+    officials = report.officials
+    findings.left_out("the arbiters", officials.chief_arbiter or officials.deputies)
+    for game in report.games:
+        decided = game.black is not None and game.reason in {"referee", "annulled"}
+        findings.left_out(f"that games were not played because of {game.reason}", decided)
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _in_places(report: TournamentReport) -> TournamentReport:
+def _in_places(report: kit.TournamentReport) -> kit.TournamentReport:
     """Return the report with the players in the order of their places, and so numbered."""
     last = len(report.players)
     players = sorted(report.players, key=lambda it: it.table_line.place or last)
@@ -82,27 +72,29 @@ def _in_places(report: TournamentReport) -> TournamentReport:
     return attrs.evolve(report, players=tuple(renumbered), games=tuple(games))
 
 
-def refuse_h9(report: TournamentReport, findings: EnglishFindings) -> None:
+def refuse_h9(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     """Report an error for everything that an h9 cannot express."""
     _refuse_unwritable(report, findings)
-    refuse_without_place(report, findings)
-    _refuse_rounds_without_games(report, findings)
+    kit.refuse_without_place(report, findings)
+    paired = {game.round for game in report.games if game.black is not None}
+    # A round in which no two lines name each other would be read as a tie-break.
+    if not {1, kit.last_round(report)} <= paired:
+        message = "a first or last round without a game is read as a tie-break: use csv or jsonl"
+        findings.error(message)
 
 
-def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
-    if report.discipline != "go":
-        findings.error(f"h9 is for go, this is {report.discipline}: use trf16 or trf26")
+def _refuse_unwritable(report: kit.TournamentReport, findings: EnglishFindings) -> None:
+    if omissions.refuse_other_discipline(report, findings, "h9", "go", "trf16 or trf26"):
         return
-    if report.system == "pairs":
-        findings.error("h9 knows no games of two against two: use csv or jsonl")
+    omissions.refuse_pairs(report, findings, "h9")
     omissions.refuse_missing_grades(report, findings)
     for game in report.games:
         if game.black is not None and game.played:
             _refuse_unwritable_result(game, findings)
 
 
-def _refuse_unwritable_result(game: GameReport, findings: EnglishFindings) -> None:
-    game_text = f"round {game.round}: {game.white} – {game.black}"
+def _refuse_unwritable_result(game: kit.GameReport, findings: EnglishFindings) -> None:
+    game_text = omissions.named_game(game)
     if game.rated_for != "both":
         message = (
             f"{game_text} is not rated for both, and every game of an h9 is: use csv or jsonl"
@@ -117,20 +109,12 @@ def _refuse_unwritable_result(game: GameReport, findings: EnglishFindings) -> No
         )
 
 
-def _refuse_rounds_without_games(report: TournamentReport, findings: EnglishFindings) -> None:
-    """Refuse a round in which no two lines name each other: it would be read as a tie-break."""
-    paired = {game.round for game in report.games if game.black is not None}
-    if any(round_ not in paired for round_ in (1, last_round(report))):
-        message = "a first or last round without a game is read as a tie-break: use csv or jsonl"
-        findings.error(message)
-
-
 # --- the header ------------------------------------------------------------------------------
 
 
-def _columns(report: TournamentReport) -> Columns:
+def _columns(report: kit.TournamentReport) -> Columns:
     """Return the points, unless another score gives the order, the tie-breaks, and the GoR."""
-    points, found = points_of(report), {}
+    points, found = kit.points_of(report), {}
     scores = [points[player.number] for player in report.players]
     decide = report.tie_breaks[:1] != ("MMS",) and scores == sorted(scores, reverse=True)
     if decide or not report.tie_breaks:
@@ -149,7 +133,7 @@ def _columns(report: TournamentReport) -> Columns:
 
 
 def _header(
-    report: TournamentReport, columns: Columns, findings: EnglishFindings
+    report: kit.TournamentReport, columns: Columns, findings: EnglishFindings
 ) -> Iterator[str]:
     code = (report.key or "").removeprefix(KEY_PREFIX)
     if code != report.key and TOURNAMENT_CODE.fullmatch(code):
@@ -172,7 +156,7 @@ def _header(
 
 
 def _warn_about_wanted_by_egd(
-    report: TournamentReport, header: Sequence[str], findings: EnglishFindings
+    report: kit.TournamentReport, header: Sequence[str], findings: EnglishFindings
 ) -> None:
     """Warn about values of the header that EGD wants and that are not on record.
 
@@ -195,30 +179,26 @@ def _bracketed(text: str, findings: EnglishFindings) -> str:
     return text.replace("]", ")").replace("[", "(")
 
 
-def _adjusted_time(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
+def _adjusted_time(report: kit.TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     time = report.thinking_time
     if time is None:
         return
     adjusted = adjusted_minutes(time)
     if adjusted is None:
-        omissions.warn_left_out(
-            findings, "the thinking time, whose overtime is not stated in full"
-        )
+        findings.left_out("the thinking time, whose overtime is not stated in full")
     elif adjusted >= 10_000:
-        omissions.warn_left_out(findings, "a thinking time of weeks")
+        findings.left_out("a thinking time of weeks")
     else:
         yield f"; TM[{adjusted:.10g}]"
-        if time.overtime not in {None, "none"}:
-            omissions.warn_left_out(
-                findings, "the overtime, which is counted into the adjusted time (TM)"
-            )
+        overtime = time.overtime not in {None, "none"}
+        findings.left_out("the overtime, which is counted into the adjusted time (TM)", overtime)
 
 
 # --- the lines -------------------------------------------------------------------------------
 
 
 def _line(
-    player: PlayerReport, columns: Columns, cells: Sequence[str], findings: EnglishFindings
+    player: kit.PlayerReport, columns: Columns, cells: Sequence[str], findings: EnglishFindings
 ) -> str:
     country, club = _country(player, findings), _club(player, findings)
     values = [column[player.number] for column in columns.values()]
@@ -231,7 +211,7 @@ def _line(
     )
 
 
-def _name(player: PlayerReport, findings: EnglishFindings) -> str:
+def _name(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     """Return ``Van_der_Berg Jan``; a name without a comma is one word."""
     if re.search(r"[_;|]", player.name):
         findings.warn(f"characters that h9 reserves are removed from {player.name}")
@@ -242,29 +222,25 @@ def _name(player: PlayerReport, findings: EnglishFindings) -> str:
     return f"{surname} {forename}"
 
 
-def _country(player: PlayerReport, findings: EnglishFindings) -> str:
+def _country(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     if player.federation is None:
         return "XX"
     country = country_of(player.federation)
     if country is None:
-        omissions.warn_left_out(
-            findings, f"the federation {player.federation}, which is that of no country"
-        )
+        findings.left_out(f"the federation {player.federation}, which is that of no country")
     return country or "XX"
 
 
-def _club(player: PlayerReport, findings: EnglishFindings) -> str:
+def _club(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     if player.club is None:
         return "xxxx"
     if not _CLUB.fullmatch(player.club):
-        omissions.warn_left_out(
-            findings, "clubs that are not one word of up to five letters and digits"
-        )
+        findings.left_out("clubs that are not one word of up to five letters and digits")
         return "xxxx"
     return player.club
 
 
-def _cell(side: PlayerRound | None) -> str:
+def _cell(side: kit.PlayerRound | None) -> str:
     if side is None:
         return "0-"
     sign = SIGNS[side.result.points]
@@ -274,16 +250,7 @@ def _cell(side: PlayerRound | None) -> str:
     return f"{side.opponent}{sign}{'!' if by_default else '/'}{side.colour}{side.game.stones}"
 
 
-def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
-    if report.system != "swiss":
-        omissions.warn_left_out(findings, f"the system: {report.system}")
+def _warn_about_left_out(report: kit.TournamentReport, findings: EnglishFindings) -> None:
+    findings.left_out(f"the system: {report.system}", report.system != "swiss")
     omissions.warn_about_details(report, findings, "egd")
     omissions.warn_about_rounds(report, findings)
-
-
-def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
-    for game in report.games:
-        if game.black is not None and game.reason in {"referee", "annulled"}:
-            omissions.warn_left_out(
-                findings, f"that games were not played because of {game.reason}"
-            )

@@ -4,7 +4,7 @@ The tables of results of its arenas and Swiss tournaments have no games and are 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -55,7 +55,7 @@ class _Game(msgspec.Struct, frozen=True, rename="camel"):
 
 def read_lichess(file: kit.File) -> kit.TournamentReport:
     """The report of a file of games."""
-    lines = file.lines().lines
+    lines = file.written_lines()
     if any(word in file.content[:2_000] for word in _TABLES):
         message = Message(
             "this is a table of results of lichess, without games: %(remedy)s", remedy=_REMEDY
@@ -64,12 +64,10 @@ def read_lichess(file: kit.File) -> kit.TournamentReport:
     return report_of_games(file, list(_games(lines, file)))
 
 
-def _games(lines: tuple[str, ...], file: kit.File) -> Iterator[OnlineGame]:
+def _games(lines: Iterable[tuple[int, str]], file: kit.File) -> Iterator[OnlineGame]:
     decoder = msgspec.json.Decoder(_Game)
     left_out = Counter[str]()
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    for number, line in lines:
         try:
             game = decoder.decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:

@@ -181,12 +181,6 @@ def _cells(players: Sequence[TableRow], rounds: int, file: kit.File) -> Iterator
                 file.wrong_result(round_, row.get("Ref"), code)
                 continue
             is_free = opponent in {None, 0, _NOBODY} or colour not in _COLOURS
-            if is_free and (result is None or not result.points):
-                continue
-            yield kit.MirroredCell(
-                player=str(row.get("Ref"))[:10],
-                round=round_,
-                opponent=None if is_free else str(opponent)[:10],
-                result=result,
-                colour=_COLOURS.get(str(colour)),
-            )
+            named = None if is_free else str(opponent)[:10]
+            side = str(row.get("Ref"))[:10], round_, named, result, _COLOURS.get(str(colour))
+            yield from kit.one_side(*side)

@@ -131,7 +131,10 @@ def _tables(file: kit.File) -> Tables:
             "today, or import the tournament from Papi or TRF"
         )
         raise file.refusal(message)
-    return {name: _named(_COLUMNS[name], rows) for name, rows in tables.items()}
+    return {
+        name: [dict(zip(_COLUMNS[name], (it or "" for it in row), strict=True)) for row in rows]
+        for name, rows in tables.items()
+    }
 
 
 def _is_whole(content: bytes) -> bool:
@@ -143,10 +146,6 @@ def _is_whole(content: bytes) -> bool:
     says_pages = content[24:28] == content[92:96]
     pages = int.from_bytes(content[28:32]) if says_pages else 1
     return size > 0 and len(content) % size == 0 and pages * size <= len(content)
-
-
-def _named(columns: Sequence[str], rows: Sequence[Sequence[str | None]]) -> Sequence[Row]:
-    return [{name: value or "" for name, value in zip(columns, row, strict=True)} for row in rows]
 
 
 def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
@@ -274,17 +273,11 @@ def _cells(
         if code not in known or player not in numbers or not _ROUND.fullmatch(round_):
             file.wrong_result(round_, numbers.get(player, player), code)
         elif opponent:
-            yield kit.MirroredCell(
-                player=numbers[player],
-                round=int(round_),
-                opponent=numbers.get(opponent, opponent[:10]),
-                result=_RESULTS.get(code),
-                colour="w" if player == white else "b",
-            )
-        elif code in byes and byes[code].points:
-            yield kit.MirroredCell(
-                player=numbers[player], round=int(round_), opponent=None, result=byes[code]
-            )
+            colour: kit.Colour = "w" if player == white else "b"
+            named, result = numbers.get(opponent, opponent[:10]), _RESULTS.get(code)
+            yield from kit.one_side(numbers[player], int(round_), named, result, colour)
+        else:
+            yield from kit.one_side(numbers[player], int(round_), None, byes.get(code))
 
 
 def _allocated_bye(tournament: Row, info: Row) -> kit.SideResult:

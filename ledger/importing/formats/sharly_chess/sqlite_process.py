@@ -59,7 +59,8 @@ def _tables(content: bytes, requested: Mapping[str, Sequence[str]]) -> Mapping[s
         connection.execute(f"PRAGMA {pragma}")
     schema = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
     real = {name for (name,) in connection.execute(schema)} & requested.keys()
-    columns = {table: _columns(connection, table) for table in real}
+    query = "SELECT name FROM pragma_table_info(?)"  # columns that are stored and not computed
+    columns = {it: [name for (name,) in connection.execute(query, (it,))] for it in real}
 
     def allow(action: int, table: str | None, *_: str | None) -> int:
         reads = action == sqlite3.SQLITE_READ and table in real
@@ -78,12 +79,6 @@ def _tables(content: bytes, requested: Mapping[str, Sequence[str]]) -> Mapping[s
                 raise WorkbookTooLarge(TOO_LARGE)
             rows.append(row)
     return found
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> Sequence[str]:
-    """The columns of a table that are stored and not computed."""
-    query = "SELECT name FROM pragma_table_info(?)"
-    return [name for (name,) in connection.execute(query, (table,))]
 
 
 def _rows(

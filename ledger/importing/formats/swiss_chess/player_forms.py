@@ -37,8 +37,10 @@ def read_player_forms(file: kit.File) -> kit.TournamentReport:
             file.error(message)
         raise kit.Unreadable
     file.encoding = page.encoding
-    names = _Names(forms)
-    cells = [cell for form in forms for cell in _cells(form, names, file)]
+    names: dict[str, list[str]] = {}
+    for form in forms:
+        names.setdefault(form.player.name, []).append(form.player.number)
+    cells = [cell for form in forms for row in form.rows for cell in _cell(form, row, names, file)]
     return file.report(
         file.days(),
         [form.player for form in forms],
@@ -60,18 +62,6 @@ class _Form:
         """Return a row's text under a heading; empty if there is none."""
         index = self.columns.get(heading, kit.MOST_PLAYERS)
         return row.cells[index] if index < len(row.cells) else ""
-
-
-class _Names:
-    """The numbers of the opponents, by the names that the forms use."""
-
-    def __init__(self, forms: Sequence[_Form]) -> None:
-        self._numbers: dict[str, list[str]] = {}
-        for form in forms:
-            self._numbers.setdefault(form.player.name, []).append(form.player.number)
-
-    def numbers(self, name: str) -> Sequence[str]:
-        return self._numbers.get(name, [])
 
 
 def _forms(page: Page, file: kit.File) -> Iterator[_Form]:
@@ -121,20 +111,13 @@ def _player(table: PageTable, file: kit.File) -> kit.PlayerReport | None:
     )
 
 
-def _cells(form: _Form, names: _Names, file: kit.File) -> Iterator[kit.MirroredCell]:
-    for row in form.rows:
-        round_ = form.cell(row, "runde")
-        if not re.fullmatch("[1-9][0-9]?", round_):
-            continue  # the line of totals
-        cell = _cell(form, row, int(round_), names, file)
-        if cell is not None:
-            yield cell
-
-
 def _cell(
-    form: _Form, row: PageRow, round_: int, names: _Names, file: kit.File
-) -> kit.MirroredCell | None:
+    form: _Form, row: PageRow, numbers_by_name: Mapping[str, Sequence[str]], file: kit.File
+) -> Iterator[kit.MirroredCell]:
+    if not re.fullmatch("[1-9][0-9]?", form.cell(row, "runde")):
+        return  # the line of totals
     text, opponent = form.cell(row, "ergebnis"), form.cell(row, "teilnehmer")
+    round_ = int(form.cell(row, "runde"))
     match = _RESULT.fullmatch(text)
     if match is None and not _OPEN.fullmatch(text):
         message = Message(
@@ -142,13 +125,12 @@ def _cell(
             {"round": round_, "text": text[:20]},
         )
         file.error(message, row.line)
-        return None
+        return
     own = None if match is None else RESULTS[match[1]]
-    is_bye = not opponent or opponent.casefold() == _NOBODY
-    if is_bye and (own is None or not own.points):
-        return None
-    numbers = names.numbers(opponent)
-    if not is_bye and len(numbers) != 1:
+    numbers = numbers_by_name.get(opponent, ())
+    if not opponent or opponent.casefold() == _NOBODY:
+        yield from kit.one_side(form.player.number, round_, None, own, line=row.line)
+    elif len(numbers) != 1:
         message = Message(
             "round %(round)s: the opponent %(name)r is not known: %(who)s: export SWI or TRF "
             "instead",
@@ -159,12 +141,7 @@ def _cell(
             else Message("no player has a form"),
         )
         file.error(message, row.line)
-        return None
-    return kit.MirroredCell(
-        player=form.player.number,
-        round=round_,
-        opponent=None if is_bye else numbers[0],
-        result=own,
-        colour=None if is_bye else _COLOURS.get(form.cell(row, "farbe").upper()),
-        line=row.line,
-    )
+    else:
+        colour = _COLOURS.get(form.cell(row, "farbe").upper())
+        side = form.player.number, round_, numbers[0], own, colour
+        yield from kit.one_side(*side, line=row.line)

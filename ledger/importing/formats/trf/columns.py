@@ -55,34 +55,17 @@ def members(line: str, first: int) -> list[str]:
 
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
+OPPONENT, COLOUR, RESULT = Field(92, 95), Field(97, 97), Field(99, 99)
+"""The fields of the first round."""
+ROUND_DATE = Field(91, 100)
+"""Its day in record 132; with four-digit years it begins a column before that of the round."""
 
 
 @cache
-def opponent(round_: int) -> Field:
-    """The opponent's number in a round."""
-    start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
-    return Field(start, start + 3)
-
-
-@cache
-def colour(round_: int) -> Field:
-    """The colour in a round."""
-    column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 5
-    return Field(column, column)
-
-
-@cache
-def result(round_: int) -> Field:
-    """The result in a round."""
-    column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 7
-    return Field(column, column)
-
-
-@cache
-def round_date(round_: int) -> Field:
-    """The day of a round in record 132; with four-digit years it begins a column earlier."""
-    start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
-    return Field(start - 1, start + 8)
+def in_round(field: Field, round_: int) -> Field:
+    """Return the field of a round, for one of the first."""
+    before = ROUND_WIDTH * (round_ - 1)
+    return Field(field.first + before, field.last + before)
 
 
 def rounds_in(line: str) -> int:

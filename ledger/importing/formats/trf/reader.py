@@ -8,7 +8,6 @@ from ledger.events.facts import ThinkingTime, codes_in
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.dates import candidates, round_dates_within
-from ledger.importing.formats.rounds import summed
 from ledger.importing.formats.trf import columns, record_codes
 from ledger.importing.formats.trf.record_codes import DEPUTY_ARBITER, KNOWN, PLAYER
 from ledger.importing.formats.trf.rounds import (
@@ -96,7 +95,7 @@ def _round_dates(records: Records) -> list[kit.Candidates]:
     lines = [line.text for line in records.all(record_codes.ROUND_DATES)]
     if len(lines) == 1 and columns.VALUE.of(lines[0]) and not lines[0][4:14].strip():
         beyond = range(1, columns.rounds_in(lines[0]) + 1)
-        texts = [columns.round_date(round_).of(lines[0]) for round_ in beyond]
+        texts = [columns.in_round(columns.ROUND_DATE, round_).of(lines[0]) for round_ in beyond]
     else:
         texts = [columns.VALUE.of(line) for line in lines]
     return [candidates(text) for text in texts[:999]]
@@ -114,7 +113,7 @@ def _keeps_to_order(records: Records) -> bool:
 
 def _round_days(
     rounds: Sequence[kit.Candidates], span: kit.Span, file: kit.File, *, in_order: bool
-) -> tuple[date | None, ...]:
+) -> Mapping[int, date | None]:
     """Return the days of the rounds, if they are unambiguous.
 
     Of several readings the one in the order of the specification holds where the file keeps
@@ -123,7 +122,7 @@ def _round_days(
     first, last = span
     dated = [each for each in rounds if each]
     if not dated or last is None:
-        return ()
+        return {}
     readings = round_dates_within(first, last, dated)
     if len(readings) > 1 and in_order:
         specified = [{"ymd": each["ymd"]} if "ymd" in each else {} for each in dated]
@@ -135,9 +134,9 @@ def _round_days(
             file.adjusted(message)
     if len(readings) != 1:
         file.warn(Message("the days of the rounds (132) cannot be read with certainty: left out"))
-        return ()
+        return {}
     days = iter(readings[0])
-    return tuple(next(days) if each else None for each in rounds)
+    return {round_: next(days) for round_, each in enumerate(rounds, start=1) if each}
 
 
 def _thinking_time(records: Records, file: kit.File) -> ThinkingTime | None:
@@ -183,7 +182,7 @@ _POINTS = re.compile(r"[0-9]{1,3}\.[05]")
 
 def read_trf(file: kit.File) -> kit.TournamentReport:
     """The report of a TRF file."""
-    lines = _lines(file)
+    lines = [Line(at, _padded_by_letters(text, at, file)) for at, text in file.written_lines()]
     records = Records(lines)
     if not records.all(PLAYER):
         raise file.refusal(Message("there is no player (record 001): this is not a TRF file"))
@@ -201,13 +200,13 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
     round_days = _round_days(rounds, days, file, in_order=_keeps_to_order(records))
     coded, plain = map(records.all, (record_codes.TEAM_OF_TRF26, record_codes.TEAM))
     teams, players = with_teams(players, coded, plain, file)
-    games = games_of(player_lines, round_days, _allocated_bye(records), file)
+    games = games_of(player_lines, _allocated_bye(records), file)
     if not _is_scored_otherwise(records):
         _compare_points(player_lines, games, file)
     return file.report(
         days,
         with_national_records(players, national, file).values(),
-        games,
+        kit.dated(games, round_days, days),
         name=records.value(record_codes.NAME),
         place=records.value(record_codes.PLACE),
         arbiter=records.value(record_codes.CHIEF_ARBITER),
@@ -221,14 +220,6 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         teams=teams,
         thinking_time=_thinking_time(records, file),
     )
-
-
-def _lines(file: kit.File) -> list[Line]:
-    return [
-        Line(number, _padded_by_letters(line, number, file))
-        for number, line in enumerate(file.lines().lines, start=1)
-        if line.strip()
-    ]
 
 
 def _padded_by_letters(line: str, number: int, file: kit.File) -> str:
@@ -288,10 +279,10 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], file: kit
 
 
 def _compare_points(
-    lines: Mapping[str, Line], games: tuple[kit.GameReport, ...], file: kit.File
+    lines: Mapping[str, Line], games: Sequence[kit.GameReport], file: kit.File
 ) -> None:
     """Compare stated points with the sums; another scoring (3-1-0) is not a contradiction."""
-    total = summed(lines, games)
+    total = kit.summed(lines, games)
     different = []
     for player, line in lines.items():
         stated = columns.POINTS.of(line.text)

@@ -6,7 +6,6 @@ contradict each other, the file is refused.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from functools import lru_cache
 from operator import attrgetter
 
@@ -101,20 +100,8 @@ _COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
 _OTHER = {"w": "b", "b": "w", "": ""}
 
 
-class Reading(msgspec.Struct, frozen=True, gc=False):
-    """The content of a round's columns, in any line; ``opponent`` is None without one.
-
-    ``misplaced_bye``: beside a bye there was the number of an opponent.
-    """
-
-    opponent: str | None
-    colour: str
-    code: str
-    misplaced_bye: bool
-
-
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """One round in a player's line."""
+    """One round in a player's line; ``opponent`` is None without one."""
 
     player: str
     round: int
@@ -126,15 +113,15 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     @property
     def column(self) -> int:
         """Return the column of the result."""
-        return columns.result(self.round).first
+        return columns.in_round(columns.RESULT, self.round).first
 
 
 _NO_CELLS: Mapping[int, Cell] = {}
 
 
 def games_of(
-    lines: Mapping[str, Line], days: Sequence[date | None], allocated_bye: float, file: kit.File
-) -> tuple[kit.GameReport, ...]:
+    lines: Mapping[str, Line], allocated_bye: float, file: kit.File
+) -> Sequence[kit.GameReport]:
     """Every game, forfeit and bye, by round."""
     cells = _cells(lines, file)
     games = []
@@ -144,11 +131,11 @@ def games_of(
                 game = _bye(cell, allocated_bye, file)
             else:
                 other = cells.get(cell.opponent, _NO_CELLS).get(cell.round)
-                game = _game(cell, other, days, file)
+                game = _game(cell, other, file)
             if game is not None:
                 games.append(game)
     games.sort(key=attrgetter("round"))
-    return tuple(games)
+    return games
 
 
 def _cells(lines: Mapping[str, Line], file: kit.File) -> dict[str, dict[int, Cell]]:
@@ -174,23 +161,25 @@ def _cells_of(player: str, line: Line, file: kit.File) -> Iterator[Cell]:
         if reading is None:
             _report_unreadable(text, round_, at, file)
             continue
-        if reading.misplaced_bye:
-            message = Message(
-                "a bye (%(code)s) with an opponent: read as a bye", code=reading.code
-            )
-            file.warn(message, at, columns.opponent(round_).first)
-        yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
+        opponent, colour, code, is_misplaced = reading
+        if is_misplaced:
+            message = Message("a bye (%(code)s) with an opponent: read as a bye", code=code)
+            file.warn(message, at, columns.in_round(columns.OPPONENT, round_).first)
+        yield Cell(player, round_, opponent, colour, code, at)
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_round(text: str) -> Reading | None:
-    """Return the meaning of a round's columns; None if they have none."""
+def _read_round(text: str) -> tuple[str | None, str, str, bool] | None:
+    """Return opponent (None without one), colour and code of a round; None if it has no meaning.
+
+    With them goes True for a bye that has the number of an opponent beside it.
+    """
     number, colour, code = columns.parts_of_round(text)
     if not _is_number(number) or colour not in _COLOURS:
         return None
     opponent = number.lstrip("0") or None
-    misplaced_bye = opponent is not None and code in codes.MISPLACED_BYES
-    return Reading(None if misplaced_bye else opponent, _COLOURS[colour], code, misplaced_bye)
+    is_misplaced = opponent is not None and code in codes.MISPLACED_BYES
+    return None if is_misplaced else opponent, _COLOURS[colour], code, is_misplaced
 
 
 def _is_number(text: str) -> bool:
@@ -201,13 +190,13 @@ def _report_unreadable(text: str, round_: int, line: int, file: kit.File) -> Non
     number, colour, _ = columns.parts_of_round(text)
     if _is_number(number):
         message = Message("colour %(colour)r is not w, b or -: correct it", colour=colour)
-        file.error(message, line, columns.colour(round_).first)
+        file.error(message, line, columns.in_round(columns.COLOUR, round_).first)
     else:
         message = Message(
             "%(number)r is not an opponent's number: rounds are ten columns wide, from 92",
             number=number,
         )
-        file.error(message, line, columns.opponent(round_).first)
+        file.error(message, line, columns.in_round(columns.OPPONENT, round_).first)
 
 
 def _bye(cell: Cell, allocated_bye: float, file: kit.File) -> kit.GameReport | None:
@@ -228,13 +217,11 @@ def _bye(cell: Cell, allocated_bye: float, file: kit.File) -> kit.GameReport | N
     return kit.replace(bye, granted=cell.code == codes.GRANTED_BYE)
 
 
-def _game(
-    cell: Cell, other: Cell | None, days: Sequence[date | None], file: kit.File
-) -> kit.GameReport | None:
+def _game(cell: Cell, other: Cell | None, file: kit.File) -> kit.GameReport | None:
     if other is None or other.opponent != cell.player:
         named = None if other is None else other.opponent
         message = contradicting_line(cell.round, cell.player, cell.opponent, named)
-        file.error(message, cell.line, columns.opponent(cell.round).first)
+        file.error(message, cell.line, columns.in_round(columns.OPPONENT, cell.round).first)
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
@@ -250,7 +237,7 @@ def _game(
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
         _report_open(cell, other, file)
         return None
-    return _build_game(cell, other, days, file)
+    return _build_game(cell, other, file)
 
 
 def _report_open(cell: Cell, other: Cell, file: kit.File) -> None:
@@ -270,9 +257,7 @@ def _is_second_line(cell: Cell, other: Cell) -> bool:
     return first == "b" if first else int(cell.player) > int(other.player)
 
 
-def _build_game(
-    cell: Cell, other: Cell, days: Sequence[date | None], file: kit.File
-) -> kit.GameReport | None:
+def _build_game(cell: Cell, other: Cell, file: kit.File) -> kit.GameReport | None:
     result = _result(cell.code, other.code)
     if result is None:
         _report_result(cell, other, file)
@@ -292,7 +277,6 @@ def _build_game(
         white=cell.player,
         black=other.player,
         **result.fields(),
-        day=days[cell.round - 1] if result.played and cell.round <= len(days) else None,
         sides_known=known,
         line=cell.line,
     )

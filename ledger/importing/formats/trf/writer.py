@@ -12,132 +12,105 @@ from typing import Literal
 
 import attrs
 
-from ledger.events.facts import ThinkingTime
-from ledger.importing.formats import omissions
+from ledger.importing.formats import kit, omissions
 from ledger.importing.formats.dates import candidates
 from ledger.importing.formats.fields import FIDE_TITLES
-from ledger.importing.formats.rounds import (
-    PlayerRound,
-    RoundTable,
-    last_round,
-    points_of,
-    refuse_without_place,
-    round_table,
-)
-from ledger.importing.formats.side_results import FORFEIT_DRAW
-from ledger.importing.formats.tournament_report import (
-    EnglishFindings,
-    PlayerReport,
-    TournamentReport,
-)
+from ledger.importing.formats.tournament_report import EnglishFindings
 from ledger.importing.formats.trf import codes, columns, record_codes
-from ledger.importing.formats.trf.columns import Field, opponent
+from ledger.importing.formats.trf.columns import Field
 from ledger.importing.formats.trf.record_codes import PLAYER
 
+Values = Sequence[tuple[str, str | None]]
+"""Records and their values; those without one are not written."""
+Edition = Literal["trf16", "trf26"]
 
-def header_records(
-    report: TournamentReport, edition: Literal["trf16", "trf26"], findings: EnglishFindings
+
+def _header(
+    report: kit.TournamentReport, edition: Edition, findings: EnglishFindings
 ) -> Iterator[str]:
     """The records from 012 to 222 that have a value.
 
     TRF16 has no record for the number of rounds; pairing programs read JaVaFo's XXR.
     """
     trf26 = edition == "trf26"
-    for record, value in _values(report, findings):
-        yield f"{record} {value}"
+    yield from _records(_values(report, findings))
     yield from _round_dates(report, findings)
     if report.rounds is not None:
-        rounds = max(report.rounds, last_round(report))
+        rounds = max(report.rounds, kit.last_round(report))
         yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
     if trf26:
-        for record, value in _values_of_trf26(report, findings):
-            yield f"{record} {value}"
+        yield from _records(_values_of_trf26(report, findings))
     else:
         omissions.warn_about_pairing(report, findings)
 
 
-def _values_of_trf26(
-    report: TournamentReport, findings: EnglishFindings
-) -> Iterator[tuple[str, str]]:
-    """Yield records 172 to 222; start numbers follow the entrants, for which there is no code."""
+def _records(values: Values) -> Iterator[str]:
+    return (f"{record} {value}" for record, value in values if value is not None)
+
+
+def _values_of_trf26(report: kit.TournamentReport, findings: EnglishFindings) -> Values:
+    """Return records 172 to 222; start numbers follow the entrants, for which there is no code."""
     nation = next((each for player in report.players for each in _nations(player)), None)
-    if nation is not None:
-        yield record_codes.STARTING_ORDER, f"{nation:3} OTHER"
-    if report.officials.pairing_program is not None:
-        yield record_codes.PAIRING_PROGRAM, report.officials.pairing_program
     code = record_codes.SYSTEM_CODES.get(report.system)
     if report.pairing_rules is not None:
         if report.system == "team" and not report.teams:
-            omissions.warn_left_out(findings, "the pairing rules, which need the teams")
+            findings.left_out("the pairing rules, which need the teams")
         elif record_codes.system_in(report.pairing_rules) in {report.system, None}:
             code = report.pairing_rules
         else:
-            omissions.warn_left_out(
-                findings, f"pairing rules that are of another system than {code}"
-            )
-    if code is not None:
-        yield record_codes.CODED_SYSTEM, code
-    if report.tie_breaks:
-        yield record_codes.TIE_BREAKS, ",".join(report.tie_breaks)
-    if report.thinking_time is not None and _in_seconds(report.thinking_time):
-        yield record_codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)
+            findings.left_out(f"pairing rules that are of another system than {code}")
+    return [
+        (record_codes.STARTING_ORDER, None if nation is None else f"{nation:3} OTHER"),
+        (record_codes.PAIRING_PROGRAM, report.officials.pairing_program),
+        (record_codes.CODED_SYSTEM, code),
+        (record_codes.TIE_BREAKS, ",".join(report.tie_breaks) or None),
+        (record_codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)),
+    ]
 
 
-def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tuple[str, str]]:
-    yield record_codes.NAME, report.name or ""
-    if report.place is not None:
-        yield record_codes.PLACE, report.place
-    if report.country is not None:
-        yield record_codes.FEDERATION, report.country
-    for record, day in (
-        (record_codes.FIRST_DAY, report.starts_on),
-        (record_codes.LAST_DAY, report.ended_on),
-    ):
-        if day is not None:
-            yield record, _full_date(day)
-    yield record_codes.NUMBER_OF_PLAYERS, str(len(report.players))
-    yield (
-        record_codes.NUMBER_OF_RATED_PLAYERS,
-        str(sum(bool(player.ratings) for player in report.players)),
-    )
-    if report.system in record_codes.SYSTEM_TEXTS:
-        yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
-    else:
-        omissions.warn_left_out(findings, f"the system: {report.system}")
-    if report.officials.chief_arbiter is not None:
-        yield record_codes.CHIEF_ARBITER, report.officials.chief_arbiter
-    for name in report.officials.deputies:
-        yield record_codes.DEPUTY_ARBITER, name
-    if report.system == "team" and not report.teams:
-        omissions.warn_left_out(findings, "which players make up a team: they are not on record")
-    if report.youth_class is not None:
-        omissions.warn_left_out(findings, f"the youth class {report.youth_class}")
-    yield from _thinking_time(report.thinking_time, findings)
+def _values(report: kit.TournamentReport, findings: EnglishFindings) -> Values:
+    system = record_codes.SYSTEM_TEXTS.get(report.system)
+    findings.left_out(f"the system: {report.system}", system is None)
+    without_teams = report.system == "team" and not report.teams
+    findings.left_out("which players make up a team: they are not on record", without_teams)
+    findings.left_out(f"the youth class {report.youth_class}", report.youth_class is not None)
+    rated = sum(bool(player.ratings) for player in report.players)
+    return [
+        (record_codes.NAME, report.name or ""),
+        (record_codes.PLACE, report.place),
+        (record_codes.FEDERATION, report.country),
+        (record_codes.FIRST_DAY, _full_date(report.starts_on)),
+        (record_codes.LAST_DAY, _full_date(report.ended_on)),
+        (record_codes.NUMBER_OF_PLAYERS, str(len(report.players))),
+        (record_codes.NUMBER_OF_RATED_PLAYERS, str(rated)),
+        (record_codes.SYSTEM, system),
+        (record_codes.CHIEF_ARBITER, report.officials.chief_arbiter),
+        *((record_codes.DEPUTY_ARBITER, name) for name in report.officials.deputies),
+        (record_codes.THINKING_TIME, _in_words(report.thinking_time, findings)),
+    ]
 
 
-def _thinking_time(
-    time: ThinkingTime | None, findings: EnglishFindings
-) -> Iterator[tuple[str, str]]:
-    """Yield record 122, in words; its form in seconds, 222, is left to TRF26."""
+def _in_words(time: kit.ThinkingTime | None, findings: EnglishFindings) -> str | None:
+    """Return record 122; its form in seconds, 222, is left to TRF26."""
     if time is None:
-        return
-    words = f"{time.minutes:.10g} minutes"
-    if time.increment_seconds:
-        words += f" + {time.increment_seconds:.10g} seconds per move"
-    yield record_codes.THINKING_TIME, words
-    if time.minutes_per_move is not None:
-        omissions.warn_left_out(findings, "the thinking time in minutes per move")
+        return None
+    per_move = time.minutes_per_move is not None
+    findings.left_out("the thinking time in minutes per move", per_move)
+    added = f" + {time.increment_seconds:.10g} seconds per move" if time.increment_seconds else ""
+    return f"{time.minutes:.10g} minutes{added}"
 
 
-def _in_seconds(time: ThinkingTime) -> str:
-    """Return record 222: the whole game as one period; empty unless a whole number of seconds."""
+def _in_seconds(time: kit.ThinkingTime | None) -> str | None:
+    """Return record 222: the whole game as one period; None unless a whole number of seconds."""
+    if time is None:
+        return None
     base, increment = round(time.minutes * 60, 3), time.increment_seconds or 0
     if not base.is_integer() or not float(increment).is_integer() or base > 999_999:
-        return ""
+        return None
     return f"{base:.0f}" + (f"+{increment:.0f}" if increment else "")
 
 
-def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
+def _round_dates(report: kit.TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     """Yield record 132: a day for each round whose games were all played on it.
 
     The specification has years of two digits.  A year whose century they do not tell has four.
@@ -145,40 +118,36 @@ def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterato
     days = _days_of_rounds(report, findings)
     if not days or report.ended_on is None:
         return
-    signs = [record_codes.ROUND_DATES.ljust(opponent(1).first - 2)]
+    signs = [record_codes.ROUND_DATES.ljust(columns.ROUND_DATE.first - 1)]
     for round_ in range(1, max(days) + 1):
         text = ""
         if (day := days.get(round_)) is not None:
             short = f"{day:%y/%m/%d}"
-            text = f" {short}" if candidates(short).get("ymd") == day else _full_date(day)
+            text = f" {short}" if candidates(short).get("ymd") == day else _full_date(day) or ""
         signs.append(f"{text:<10}")
     yield "".join(signs)
 
 
-def _days_of_rounds(report: TournamentReport, findings: EnglishFindings) -> Mapping[int, date]:
+def _days_of_rounds(report: kit.TournamentReport, findings: EnglishFindings) -> Mapping[int, date]:
     days: dict[int, set[date | None]] = defaultdict(set)
     for game in report.games:
         if game.played and game.round is not None:
             days[game.round].add(game.day)
         elif game.day is not None:
-            omissions.warn_left_out(findings, "the days of games that were not played")
+            findings.left_out("the days of games that were not played")
     round_days: dict[int, date] = {}
     for round_ in sorted(days):
         on = days[round_]
         if len(on) == 1 and (day := next(iter(on))) is not None:
             round_days[round_] = day
         elif on != {None}:
-            omissions.warn_left_out(
-                findings, f"the days of the games of round {round_}, which are several"
-            )
+            findings.left_out(f"the days of the games of round {round_}, which are several")
     return round_days
 
 
-def _full_date(day: date) -> str:
-    return f"{day.year:04}/{day.month:02}/{day.day:02}"
+def _full_date(day: date | None) -> str | None:
+    return None if day is None else f"{day.year:04}/{day.month:02}/{day.day:02}"
 
-
-Edition = Literal["trf16", "trf26"]
 
 _RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
 _RIGHT |= {columns.TEAM_NUMBER, columns.MATCH_POINTS, columns.BOARD_POINTS, columns.TEAM_RANK}
@@ -201,7 +170,7 @@ NO_TIE_BREAKS: TieBreaks = {}
 
 
 def write_trf(
-    report: TournamentReport,
+    report: kit.TournamentReport,
     edition: Edition,
     findings: EnglishFindings,
     tie_breaks: TieBreaks = NO_TIE_BREAKS,
@@ -213,16 +182,15 @@ def write_trf(
     """
     refuse_trf(report, findings)
     omissions.warn_about_canonical_only_fields(report, findings)
-    rounds, ranks = round_table(report), _ranks(report, tie_breaks)
-    table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
-    lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
+    rounds, ranks = kit.round_table(report), _ranks(report, tie_breaks)
+    table = _PlayerLines(edition, kit.last_round(report), rounds, ranks, findings)
+    lines = [*_header(report, edition, findings), *map(table.line, report.players)]
     lines += _team_lines(report, edition, findings)
     if edition == "trf26":
         for player in report.players:
             lines += _national_lines(player, findings)
         _warn_about_wanted_by_fide(lines, findings)
-    _warn_about_left_out_of_players(report, edition, findings)
-    _warn_about_left_out_of_games(report, findings)
+    _warn_about_left_out(report, edition, findings)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
 
 
@@ -236,23 +204,21 @@ def _warn_about_wanted_by_fide(lines: Sequence[str], findings: EnglishFindings) 
         findings.warn(f"FIDE requires what is not on record: {', '.join(missing)}")
 
 
-def refuse_trf(report: TournamentReport, findings: EnglishFindings) -> None:
+def refuse_trf(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     """Report an error for everything that a TRF cannot express."""
-    if report.discipline != "chess":
-        findings.error(f"TRF is for chess, this is {report.discipline}: use h9, csv or jsonl")
-    if report.system == "pairs":
-        findings.error("TRF knows no games of two against two: use csv or jsonl")
+    omissions.refuse_other_discipline(report, findings, "TRF", "chess", "h9, csv or jsonl")
+    omissions.refuse_pairs(report, findings, "TRF")
     if len(report.players) > _MOST_PLAYERS:
         findings.error(f"TRF has start numbers up to {_MOST_PLAYERS}: use csv or jsonl")
-    refuse_without_place(report, findings)
+    kit.refuse_without_place(report, findings)
 
 
-def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
+def _ranks(report: kit.TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
     """Return points and rank of every player: his place, if each who entered has one on record.
 
     Otherwise it is one more than the number of players above him.
     """
-    points = dict(points_of(report))
+    points = dict(kit.points_of(report))
     for player in report.players:
         if (stated := player.table_line.points) is not None:
             points[player.number] = stated
@@ -271,13 +237,14 @@ class _PlayerLines:
 
     edition: Edition
     rounds: int
-    rounds_by_player: RoundTable
+    rounds_by_player: kit.RoundTable
     ranks: Mapping[str, tuple[float, int]]
     findings: EnglishFindings
 
-    def line(self, player: PlayerReport) -> str:
+    def line(self, player: kit.PlayerReport) -> str:
         """A record 001."""
         points, rank = self.ranks[player.number]
+        year = "" if player.birth_year is None else f"{player.birth_year}/00/00"
         cells = {
             columns.RECORD: PLAYER,
             columns.NUMBER: player.number,
@@ -287,7 +254,7 @@ class _PlayerLines:
             columns.RATING: _first_rating(player, self.edition),
             columns.FEDERATION: player.federation or "",
             columns.EXTERNAL_ID: _fide_number(player, self.findings),
-            columns.BIRTH: _birth(player.birth_date, player.birth_year),
+            columns.BIRTH: _full_date(player.birth_date) or year,
             columns.POINTS: _points(points, self.findings),
             columns.RANK: str(rank),
         }
@@ -309,7 +276,7 @@ def line_of_cells(cells: Mapping[Field, str]) -> str:
 
 
 def _round_cells(
-    round_: int, side: PlayerRound | None, findings: EnglishFindings
+    round_: int, side: kit.PlayerRound | None, findings: EnglishFindings
 ) -> Mapping[Field, str]:
     """Return the columns of a round; without a pairing (None) it is a known absence."""
     if side is None:
@@ -320,30 +287,30 @@ def _round_cells(
     else:
         opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
     return {
-        columns.opponent(round_): opponent,
-        columns.colour(round_): colour,
-        columns.result(round_): code,
+        columns.in_round(columns.OPPONENT, round_): opponent,
+        columns.in_round(columns.COLOUR, round_): colour,
+        columns.in_round(columns.RESULT, round_): code,
     }
 
 
-def _code(side: PlayerRound, findings: EnglishFindings) -> str:
-    if side.result != FORFEIT_DRAW:
+def _code(side: kit.PlayerRound, findings: EnglishFindings) -> str:
+    if side.result != kit.FORFEIT_DRAW:
         return codes.RESULT_CODES[side.result]
-    if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
+    if side.opponent_result == kit.FORFEIT_DRAW and side.colour == "w":
         findings.warn("TRF has no draw without play: written as a draw that is not rated (D)")
-    return "D" if side.opponent_result == FORFEIT_DRAW else "="
+    return "D" if side.opponent_result == kit.FORFEIT_DRAW else "="
 
 
-def _title(player: PlayerReport, findings: EnglishFindings) -> str:
+def _title(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     """Return the title, right-aligned as the specification requires."""
     title = player.title or ""
     if title and title not in FIDE_TITLES:
-        omissions.warn_left_out(findings, f"the title {title}, which is none of FIDE's")
+        findings.left_out(f"the title {title}, which is none of FIDE's")
         title = ""
     return title.rjust(columns.TITLE.last - columns.TITLE.first + 1)
 
 
-def _name(player: PlayerReport, findings: EnglishFindings) -> str:
+def _name(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     longest = columns.NAME.last - columns.NAME.first + 1
     if len(player.name) > longest:
         message = f"cut to {longest} characters: the name of player {player.number}, {player.name}"
@@ -351,7 +318,7 @@ def _name(player: PlayerReport, findings: EnglishFindings) -> str:
     return player.name[:longest].rstrip()
 
 
-def _first_rating(player: PlayerReport, edition: Edition) -> str:
+def _first_rating(player: kit.PlayerReport, edition: Edition) -> str:
     """Return FIDE's rating; TRF16 has no other place for a national one."""
     figures = (
         str(figure)
@@ -364,42 +331,36 @@ def _first_rating(player: PlayerReport, edition: Edition) -> str:
 def _points(points: float, findings: EnglishFindings) -> str:
     if points < 100:
         return f"{points:.1f}"
-    omissions.warn_left_out(findings, "sums of 100 points and more")
+    findings.left_out("sums of 100 points and more")
     return ""
 
 
-def _fide_number(player: PlayerReport, findings: EnglishFindings) -> str:
+def _fide_number(player: kit.PlayerReport, findings: EnglishFindings) -> str:
     number = player.ids.get("fide", "")
     if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
-        omissions.warn_left_out(findings, "invalid FIDE numbers")
+        findings.left_out("invalid FIDE numbers")
         return ""
     return number
 
 
-def _birth(day: date | None, year: int | None) -> str:
-    if day is not None:
-        return f"{day.year:04}/{day.month:02}/{day.day:02}"
-    return "" if year is None else f"{year}/00/00"
-
-
-def _nations(player: PlayerReport) -> Sequence[str]:
+def _nations(player: kit.PlayerReport) -> Sequence[str]:
     """The federations that have a national record of a player."""
     figures = [nation for nation in player.ratings if nation != "FIDE"]
     return list(dict.fromkeys([*figures, *(["GER"] if _dsb_number(player) else [])]))
 
 
-def _dsb_number(player: PlayerReport) -> str:
+def _dsb_number(player: kit.PlayerReport) -> str:
     """Return the number of the DSB, empty if there is none or it is too long."""
     number = player.ids.get("dsb", "")
     return number if len(number) <= _EXTERNAL_ID_WIDTH else ""
 
 
-def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator[str]:
+def _national_lines(player: kit.PlayerReport, findings: EnglishFindings) -> Iterator[str]:
     """The records of TRF26 with the national figure and the number of the DSB, if any."""
     number = _dsb_number(player)
     if number != player.ids.get("dsb", ""):
         width = _EXTERNAL_ID_WIDTH
-        omissions.warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
+        findings.left_out(f"numbers of the DSB with more than {width} characters")
     for nation in _nations(player):
         yield line_of_cells(
             {
@@ -413,7 +374,7 @@ def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator
 
 
 def _team_lines(
-    report: TournamentReport, edition: Edition, findings: EnglishFindings
+    report: kit.TournamentReport, edition: Edition, findings: EnglishFindings
 ) -> Iterator[str]:
     """The records of the teams with their players: 310 of TRF26, 013 of the editions before."""
     coded = edition == "trf26"
@@ -439,25 +400,16 @@ def _points_of_team(points: float | None) -> str:
     return "" if points is None else f"{points:.1f}"
 
 
-def _warn_about_left_out_of_players(
-    report: TournamentReport, edition: Edition, findings: EnglishFindings
+def _warn_about_left_out(
+    report: kit.TournamentReport, edition: Edition, findings: EnglishFindings
 ) -> None:
+    registers = {"fide", "dsb"} if edition == "trf26" else {"fide"}
     for player in report.players:
-        if player.club is not None:
-            omissions.warn_left_out(findings, "clubs")
-        if player.computer:
-            omissions.warn_left_out(findings, f"that player {player.number} is a computer")
-        for space in player.ids.keys() - ({"fide", "dsb"} if edition == "trf26" else {"fide"}):
-            omissions.warn_left_out(findings, f"numbers of the register {space}")
-
-
-def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
+        findings.left_out("clubs", player.club is not None)
+        findings.left_out(f"that player {player.number} is a computer", player.computer)
+        omissions.warn_about_numbers(player.ids.keys() - registers, findings)
     for game in report.games:
-        if game.board is not None:
-            omissions.warn_left_out(findings, "numbers of boards")
-        if game.finished is not None:
-            omissions.warn_left_out(findings, "when adjourned games were finished")
-        if game.black is not None and game.reason not in {None, "forfeit"}:
-            omissions.warn_left_out(
-                findings, f"that games were not played because of {game.reason}"
-            )
+        findings.left_out("numbers of boards", game.board is not None)
+        findings.left_out("when adjourned games were finished", game.finished is not None)
+        other_reason = game.black is not None and game.reason not in {None, "forfeit"}
+        findings.left_out(f"that games were not played because of {game.reason}", other_reason)

@@ -65,7 +65,15 @@ def read_us_chess(file: kit.File) -> kit.TournamentReport:
     days = file.days(_day(section, "BEG_DATE"), _day(section, "END_DATE"))
     return file.report(
         days,
-        [_player(row, file) for row in section.players],
+        [
+            file.player(
+                _number(row, "D_PAIR_NUM"),
+                row.get("D_NAME"),
+                ids={"uschess": row.get("D_MEM_ID")},
+                ratings={"USCF": row.get("D_RATING")},
+            )
+            for row in section.players
+        ],
         _games(section, file),
         key=_key(section),
         name=section.name(),
@@ -184,15 +192,6 @@ def in_words(control: str) -> str:
 # --- players and games -----------------------------------------------------------------------
 
 
-def _player(row: Row, file: kit.File) -> kit.PlayerReport:
-    return file.player(
-        _number(row, "D_PAIR_NUM"),
-        row.get("D_NAME"),
-        ids={"uschess": row.get("D_MEM_ID")},
-        ratings={"USCF": row.get("D_RATING")},
-    )
-
-
 def _games(section: _Section, file: kit.File) -> Iterator[kit.GameReport]:
     """Return the games, whose columns are rounds or, in a table of all against all, opponents."""
     cells = list(_cells(section, file))
@@ -229,18 +228,13 @@ def _cell(
 ) -> Iterator[kit.MirroredCell]:
     code, opponent, colour = cell.groups()
     opponent = opponent.lstrip("0")
-    if code in _NOT_PAIRED:
-        return
-    if code in _BYES:
-        yield kit.MirroredCell(player=number, round=round_, opponent=None, result=_BYES[code])
-        return
     result = _PLAYED.get(code) or _FORFEITS.get(code)
-    if result is None or (not opponent and code not in _FORFEITS):
+    if code in _NOT_PAIRED or code in _BYES:
+        yield from kit.one_side(number, round_, None, _BYES.get(code))
+    elif result is None or (not opponent and code not in _FORFEITS):
         file.wrong_result(round_, number, cell[0])
-        return
-    yield kit.MirroredCell(
-        player=number, round=round_, opponent=opponent, result=result, colour=_COLOURS.get(colour)
-    )
+    else:
+        yield from kit.one_side(number, round_, opponent, result, _COLOURS.get(colour))
 
 
 def _with_opponents(

@@ -9,24 +9,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from ledger.events.facts import ThinkingTime
-from ledger.importing.formats import omissions
+from ledger.importing.formats import kit, omissions
 from ledger.importing.formats.archive import packed
 from ledger.importing.formats.dbase import Field, Row, fields_of, write_dbase
-from ledger.importing.formats.rounds import (
-    PlayerRound,
-    RoundTable,
-    last_round,
-    refuse_without_place,
-    round_table,
-)
-from ledger.importing.formats.side_results import DRAW, LOSS, WIN
-from ledger.importing.formats.tournament_report import (
-    EnglishFindings,
-    PlayerReport,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats.tournament_report import EnglishFindings
 from ledger.importing.formats.us_chess.reader import KEY_PREFIX
 
 _EVENT = fields_of(
@@ -45,8 +31,8 @@ _PLAYER = fields_of(
 _ROUND_WIDTH = 7
 _ONLY_SECTION = "1"
 _MOST_ROUNDS, _MOST_PLAYERS = 99, 9_999
-_TYPES: Mapping[System | None, str] = {"swiss": "S", "round-robin": "R", "match": "M"}
-_CODES = {WIN: "W", DRAW: "D", LOSS: "L"}
+_TYPES: Mapping[kit.System | None, str] = {"swiss": "S", "round-robin": "R", "match": "M"}
+_CODES = {kit.WIN: "W", kit.DRAW: "D", kit.LOSS: "L"}
 _BYES = {1.0: "B0", 0.5: "H0", 0.0: "U0"}
 _FORFEITS = {1.0: "X0", 0.5: "Z0", 0.0: "F0"}
 _LETTERS = str.maketrans(
@@ -55,11 +41,11 @@ _LETTERS = str.maketrans(
 )
 
 
-def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes:
+def write_us_chess(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the archive for upload; content that it cannot express is an error or a warning."""
     refuse_us_chess(report, findings)
     omissions.warn_about_canonical_only_fields(report, findings)
-    table, rounds = round_table(report), last_round(report)
+    table, rounds = kit.round_table(report), kit.last_round(report)
     _warn_about_left_out(report, findings)
     players = [_player(player, rounds, table, report.key, findings) for player in report.players]
     if findings.has_errors() or report.ended_on is None:
@@ -75,18 +61,16 @@ def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes
     )
 
 
-def refuse_us_chess(report: TournamentReport, findings: EnglishFindings) -> None:
+def refuse_us_chess(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     """Report an error for everything that an upload to US Chess cannot express."""
     _refuse_unwritable(report, findings)
-    refuse_without_place(report, findings)
+    kit.refuse_without_place(report, findings)
 
 
-def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
-    if report.discipline != "chess":
-        findings.error(f"uschess is for chess, this is {report.discipline}: use aga or h9")
-    if report.system == "pairs":
-        findings.error("uschess knows no games of two against two: use csv or jsonl")
-    if last_round(report) > _MOST_ROUNDS or len(report.players) > _MOST_PLAYERS:
+def _refuse_unwritable(report: kit.TournamentReport, findings: EnglishFindings) -> None:
+    omissions.refuse_other_discipline(report, findings, "uschess", "chess", "aga or h9")
+    omissions.refuse_pairs(report, findings, "uschess")
+    if kit.last_round(report) > _MOST_ROUNDS or len(report.players) > _MOST_PLAYERS:
         findings.error(
             f"uschess has room for {_MOST_ROUNDS} rounds and {_MOST_PLAYERS} players: use csv or "
             "jsonl"
@@ -94,7 +78,7 @@ def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> N
     for game in report.games:
         if game.black is None or not game.played:
             continue
-        game_text = f"round {game.round}: {game.white} – {game.black}"
+        game_text = omissions.named_game(game)
         if game.rated_for != "both":
             findings.error(
                 f"{game_text} is not rated for both, as every game of uschess is: use csv or jsonl"
@@ -109,7 +93,7 @@ def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> N
 # --- the rows --------------------------------------------------------------------------------
 
 
-def _event(report: TournamentReport, findings: EnglishFindings) -> Row:
+def _event(report: kit.TournamentReport, findings: EnglishFindings) -> Row:
     city, state = _city_and_state(report.place or "")
     return {
         "H_FORMAT": "2C",
@@ -125,7 +109,7 @@ def _event(report: TournamentReport, findings: EnglishFindings) -> Row:
     }
 
 
-def _section(report: TournamentReport, rounds: int, findings: EnglishFindings) -> Row:
+def _section(report: kit.TournamentReport, rounds: int, findings: EnglishFindings) -> Row:
     return {
         "S_EVENT_ID": _event_id(report.key),
         "S_SEC_NUM": _ONLY_SECTION,
@@ -141,9 +125,9 @@ def _section(report: TournamentReport, rounds: int, findings: EnglishFindings) -
 
 
 def _player(
-    player: PlayerReport,
+    player: kit.PlayerReport,
     rounds: int,
-    table: RoundTable,
+    table: kit.RoundTable,
     key: str | None,
     findings: EnglishFindings,
 ) -> Row:
@@ -163,13 +147,13 @@ def _player(
     }
 
 
-def _cell(side: PlayerRound | None, findings: EnglishFindings) -> str:
+def _cell(side: kit.PlayerRound | None, findings: EnglishFindings) -> str:
     if side is None or side.game.reason == "annulled":
         return _BYES[0.0]
     if side.opponent is None:
         return _BYES[side.result.points]
     if not side.game.played:
-        omissions.warn_left_out(findings, "the opponents in games won or lost without play")
+        findings.left_out("the opponents in games won or lost without play")
         return _FORFEITS[side.result.points]
     code = _CODES.get(side.result, "")
     return f"{code}{side.opponent}{side.colour.upper() if side.game.sides_known else ''}"
@@ -211,7 +195,7 @@ def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) 
 # --- the thinking time -----------------------------------------------------------------------
 
 
-def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
+def _rating_system(time: kit.ThinkingTime | None, findings: EnglishFindings) -> str:
     """R regular above 65, D dual from 30, Q quick above 10; blitz has no code in format 2C."""
     if time is None or time.minutes_per_move is not None:
         findings.warn(
@@ -225,15 +209,15 @@ def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
     return "R" if total > 65 else "D" if total >= 30 else "Q"
 
 
-def _time_control(time: ThinkingTime | None, findings: EnglishFindings) -> str:
+def _time_control(time: kit.ThinkingTime | None, findings: EnglishFindings) -> str:
     if time is None:
         return ""
     if time.minutes_per_move is not None:
-        omissions.warn_left_out(findings, "the thinking time in minutes per move")
+        findings.left_out("the thinking time in minutes per move")
         return ""
     added = time.increment_seconds or 0
     if not float(time.minutes).is_integer() or not float(added).is_integer():
-        omissions.warn_left_out(findings, "a thinking time that is not a whole number")
+        findings.left_out("a thinking time that is not a whole number")
         return ""
     return f"G/{time.minutes:.0f}" + (f";+{added:.0f}" if added else ";d0")
 
@@ -241,25 +225,20 @@ def _time_control(time: ThinkingTime | None, findings: EnglishFindings) -> str:
 # --- what is left out ------------------------------------------------------------------------
 
 
-def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
+def _warn_about_left_out(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     findings.warn(
         "the affiliate, the directors, the postal code and the scholastic level are blank: "
         "complete them at the upload"
     )
     if any("uschess" not in player.ids for player in report.players):
         findings.warn("numbers of US Chess are not on record: complete them at the upload")
-    if report.system not in _TYPES:
-        omissions.warn_left_out(findings, f"the system: {report.system}")
+    findings.left_out(f"the system: {report.system}", report.system not in _TYPES)
     omissions.warn_about_details(report, findings, "uschess")
     omissions.warn_about_rounds(report, findings)
-    _warn_about_left_out_of_players(report, findings)
-
-
-def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
     for player in report.players:
-        if player.club or player.federation:
-            omissions.warn_left_out(findings, "clubs and federations of players")
-        if player.title or player.computer:
-            omissions.warn_left_out(findings, "titles, and which players are computers")
+        findings.left_out("clubs and federations of players", player.club or player.federation)
+        findings.left_out(
+            "titles, and which players are computers", player.title or player.computer
+        )
         for whose in player.ratings.keys() - {"USCF"}:
-            omissions.warn_left_out(findings, f"the ratings of players, which are {whose}'s")
+            findings.left_out(f"the ratings of players, which are {whose}'s")
