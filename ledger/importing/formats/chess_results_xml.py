@@ -6,7 +6,7 @@ In a tournament of teams the pairings of the players are read, not those of the 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 import attrs
@@ -15,9 +15,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-ROOT = "chessresults"
 _BYE, _NOT_PAIRED = "-1", "-2"
-_NUMBER = re.compile("[1-9][0-9]{0,3}")
 _POINTS: Mapping[str, float] = {"": 0.0, "0": 0.0, "0.0": 0.0, "0.5": 0.5, "1": 1.0, "1.0": 1.0}
 _LOST_BY_BOTH, _ADJOURNED = "D", "H"
 _PLAYED: Mapping[float, kit.SideResult] = {1.0: kit.WIN, 0.5: kit.DRAW, 0.0: kit.LOSS}
@@ -37,7 +35,7 @@ _LEAST_SECONDS = 600  # smaller numbers may be minutes, which some programs writ
 
 def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     """The report of an upload."""
-    root = file.xml(ROOT)
+    root = file.xml("chessresults")
     about = next(root.below("tournament"), None)
     if about is None:
         message = Message("the element tournament is missing: export the tournament again")
@@ -45,12 +43,18 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     days = file.days(_day(about, "from"), _day(about, "to"))
     system = _SYSTEMS.get(about.get("type"))
     games = tuple(kit.dated(_games(root, system, file), _round_days(root), days))
+    # Rows without a name and without a game are empty boards of teams.
+    playing = {side for game in games for side in (game.white, game.black)}
     tie_breaks = _tie_breaks(about)
     teams = {team.number: team for team in _teams(root, tie_breaks)} if system == "team" else {}
     key, federation = about.get("key"), about.get("federation")
     return file.report(
         days,
-        _players(root, games, tie_breaks, file),
+        (
+            _player(it, tie_breaks, file)
+            for it in root.below("player")
+            if it.get("lastname") or it.get("firstname") or it.get("no") in playing
+        ),
         games,
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=about.get("name"),
@@ -81,31 +85,16 @@ def _day(element: kit.Element, name: str) -> kit.WrittenDate | None:
     """Return a day, which is written YYYYMMDD or, in a later description, DD.MM.YYYY."""
     text = element.get(name)
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
-    if not text:
-        return None
-    written = "-".join(match.groups()) if match else text
-    return kit.WrittenDate(written, element.line, element.column)
+    return kit.written("-".join(match.groups()) if match else text, element.line, element.column)
 
 
 def _round_days(root: kit.Element) -> Mapping[int, date | None]:
     return {
         int(number): kit.unambiguous_date(written.text)
         for each in root.below("round")
-        if _NUMBER.fullmatch(number := each.get("round")) and (written := _day(each, "date"))
+        if kit.SHORT_NUMBER.fullmatch(number := each.get("round"))
+        and (written := _day(each, "date"))
     }
-
-
-def _players(
-    root: kit.Element,
-    games: Sequence[kit.GameReport],
-    tie_breaks: Collection[str],
-    file: kit.File,
-) -> Iterator[kit.PlayerReport]:
-    """Yield the players; the rows without a name and without a game are empty boards of teams."""
-    playing = {side for game in games for side in (game.white, game.black)}
-    for element in root.below("player"):
-        if element.get("lastname") or element.get("firstname") or element.get("no") in playing:
-            yield _player(element, tie_breaks, file)
 
 
 _MOST_TIE_BREAKS = 5
@@ -164,7 +153,6 @@ def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -
 class _Pairing:
     """A pairing of two players, or of one (``black`` is None) who has points or none."""
 
-    element: kit.Element
     round: int
     white: str
     black: str | None
@@ -178,14 +166,11 @@ class _Pairing:
             return True
         return _SIDES[self.mark] is _PLAYED and not any(self.points)
 
-    def board(self, system: kit.System | None) -> int | None:
-        """Return the number of the table, or in a tournament of teams of the board in a match."""
-        return kit.ordinal_of(self.element.get("board" if system == "team" else "pairing"))
-
 
 def _games(
     root: kit.Element, system: kit.System | None, file: kit.File
 ) -> Iterator[kit.GameReport]:
+    board = "board" if system == "team" else "pairing"  # that of a match, else the table
     for element in root.below("playerpairing"):
         pairing = _pairing(element, file)
         if pairing is None:
@@ -205,7 +190,7 @@ def _games(
             pairing.white,
             pairing.black,
             None if pairing.is_open or not (one and other) else (one, other),
-            board=pairing.board(system),
+            board=kit.ordinal_of(element.get(board)),
             lost_by_both=pairing.mark == _LOST_BY_BOTH,
             place=place,
         )
@@ -217,7 +202,7 @@ def _pairing(element: kit.Element, file: kit.File) -> _Pairing | None:
     points = [_POINTS.get(element.get(it).replace(",", ".")) for it in ("reswhite", "resblack")]
     is_free = black in {_BYE, _NOT_PAIRED}
     numbers = (round_, white) if is_free else (round_, white, black)
-    if None in points or not all(map(_NUMBER.fullmatch, numbers)):
+    if None in points or not all(map(kit.SHORT_NUMBER.fullmatch, numbers)):
         message = Message("a pairing has no players, round or points: correct it")
         file.error(message, element.line, element.column)
         return None
@@ -225,4 +210,4 @@ def _pairing(element: kit.Element, file: kit.File) -> _Pairing | None:
         file.unknown_result(round_, white, mark, element.line, element.column)
         return None
     one, other = (each or 0.0 for each in points)
-    return _Pairing(element, int(round_), white, None if is_free else black, (one, other), mark)
+    return _Pairing(int(round_), white, None if is_free else black, (one, other), mark)

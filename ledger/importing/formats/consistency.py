@@ -6,7 +6,7 @@ itself would accept is only a warning in the canonical formats, which can expres
 holds.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 
 import attrs
@@ -303,12 +303,6 @@ def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
 
 def _several_games(report: TournamentReport) -> Mapping[tuple[int, str], int]:
     """Return the players with more than one game in a round, byes included, with the number."""
-    playing: defaultdict[int, list[str]] = defaultdict(list)
-    for game in report.games:
-        if game.round is not None:
-            playing[game.round] += _sides(game)
-    if all(len(set(players)) == len(players) for players in playing.values()):
-        return {}
     counts = Counter(
         (game.round, side)
         for game in report.games

@@ -215,22 +215,24 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     if ends is None:
         findings.error(_NO_LAST_DAY)
         return supplied.starts_on, None
-    for written_date, readings in ((start, starts), (end, ends)):
-        if written_date is not None and readings == {}:
-            _report_not_a_date(written_date, findings)
+    for written, readings in ((start, starts), (end, ends)):
+        if written is not None and readings == {}:
+            message = Message(
+                "%(text)r is not a day: write it as YYYY-MM-DD, or give %(ended_on)s",
+                {"text": written.text[:40], "ended_on": _ENDED_ON},
+            )
+            findings.error(message, written.line, written.column)
             return None, None
     if not _consistent(start, supplied.starts_on, findings) or not _consistent(
         end, supplied.ended_on, findings
     ):
         return None, None
     possible = possible_spans(starts, ends, rounds, longest)
-    if (
-        not possible
-        and (possible := possible_spans(starts, ends, (), longest))
-        and supplied.ended_on is None
-    ):
-        findings.error(_ROUNDS_OUTSIDE, None if end is None else end.line)
-        return None, None
+    if not possible:
+        possible = possible_spans(starts, ends, (), longest)
+        if possible and supplied.ended_on is None:
+            findings.error(_ROUNDS_OUTSIDE, None if end is None else end.line)
+            return None, None
     return _only_span(possible, start, end, starts, ends, findings)
 
 
@@ -277,14 +279,6 @@ def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Cand
     if supplied is not None:
         return {"supplied": supplied}
     return None if written_date is None else candidates(written_date.text)
-
-
-def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
-    message = Message(
-        "%(text)r is not a day: write it as YYYY-MM-DD, or give %(ended_on)s",
-        {"text": written_date.text[:40], "ended_on": _ENDED_ON},
-    )
-    findings.error(message, written_date.line, written_date.column)
 
 
 def _consistent(

@@ -7,7 +7,7 @@ is a loss for White that is rated, and nothing for Black.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ledger.events.facts import ThinkingTime
@@ -17,12 +17,6 @@ from ledger.importing.formats import kit
 POINTS = kit.results_of(win="1", draw="0.5", loss="0", forfeit_win="+", forfeit_loss="-")
 
 _Sides = tuple[int | None, bool, str | None, float, str | None, float]
-
-
-def dsb_games(root: kit.Element, file: kit.File) -> Iterator[kit.GameReport]:
-    """Every game, forfeit and bye of a report."""
-    games = (_game(element, file) for element in root.listed("games", "game"))
-    return (game for game in games if game is not None)
 
 
 def without_mirrored(
@@ -129,7 +123,6 @@ def _day(element: kit.Element, file: kit.File) -> date | None:
     return day
 
 
-ROOT = "DSB_DWZ_TournamentReport"
 COMPUTER = "###COMPUTER###"
 PLACEHOLDER_YEAR = 1900
 SYSTEMS: Mapping[str, kit.System] = {
@@ -143,7 +136,7 @@ _UUID = re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 def read_dsb(file: kit.File) -> kit.TournamentReport:
     """The report of a DSB file."""
-    root = file.xml(ROOT)
+    root = file.xml("DSB_DWZ_TournamentReport")
     if not root.attributes.get("version", "").startswith("2.5"):
         file.warn(Message("the version is not 2.5: read as if it were"), root.line)
     tournament = root.first("tournament")
@@ -152,7 +145,8 @@ def read_dsb(file: kit.File) -> kit.TournamentReport:
         raise file.refusal(message, root.line)
     days = file.days(_spelling(tournament, "startDate"), _spelling(tournament, "endDate"))
     players = [_player(element, file) for element in root.listed("players", "player")]
-    games, system = tuple(dsb_games(root, file)), _system(tournament, file)
+    found = [_game(element, file) for element in root.listed("games", "game")]
+    games, system = tuple(filter(None, found)), _system(tournament, file)
     if system not in {"knockout", "match"}:  # two players may meet several times in a round
         games = without_mirrored(games, file)
     return file.report(

@@ -82,9 +82,7 @@ def plain_number(namespace: str, text: str) -> str:
     return text.lstrip("0") if namespace in _WITHOUT_ZEROS else text
 
 
-def title(
-    text: str, findings: Findings, line: int | None, column: int | None = None
-) -> str | None:
+def title(text: str, findings: Findings, line: int | None) -> str | None:
     """Return a title of chess in capitals; None, and a warning, for any other text."""
     text = tidy(text).strip("-. 0")
     if not text:
@@ -92,11 +90,11 @@ def title(
     found = _SHORT_TITLES.get(text.upper(), text.upper())
     if found not in TITLES:
         message = Message("%(text)r is not a title of a chess player: left out", text=text[:10])
-        findings.warn(message, line, column)
+        findings.warn(message, line)
         return None
     if found != text:
         message = Message("title %(text)r is read as %(title)s", text=text, title=found)
-        findings.adjusted(message, line, column)
+        findings.adjusted(message, line)
     return found
 
 
@@ -219,10 +217,8 @@ def german_numbers(*, fide: str, dsb: str, club: str, member: str) -> dict[str, 
     return numbers
 
 
-def birth_of_digits(
-    text: str, findings: Findings, line: int | None
-) -> tuple[date | None, int | None]:
-    """Return day and year of birth from YYYY, DDMMYY, DDMMYYYY or YYYYMMDD.
+def birth_of_digits(text: str, findings: Findings, line: int | None) -> str:
+    """Return a day or year of birth written YYYY, DDMMYY, DDMMYYYY or YYYYMMDD as others write it.
 
     A year of two digits is not completed: the day is left out.
     """
@@ -232,10 +228,8 @@ def birth_of_digits(
             f"{digits[:4]}-{digits[4:6]}-{digits[6:]}",
             f"{digits[:2]}.{digits[2:4]}.{digits[4:]}",
         )
-        day = next((day for each in spellings if (day := unambiguous_date(each))), None)
-        if day is not None:
-            return day, day.year
+        return next(filter(unambiguous_date, spellings), digits)
     if len(digits) == 6 and _DIGITS.fullmatch(digits):
         findings.warn(Message("a birth date has a year of two digits: left out"), line)
-        return None, None
-    return birth(digits, findings, line)
+        return ""
+    return digits

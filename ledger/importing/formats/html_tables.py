@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 
 import attrs
+import msgspec
 
 from ledger.events.messages import Message
 from ledger.importing.formats.text import MOST_CELLS, MOST_LINES, decoded, tidy, too_large
@@ -34,12 +35,17 @@ _COLSPAN = re.compile(r"""\bcolspan\s{0,9}=\s{0,9}["']?([0-9]{1,2})\b""", re.IGN
 _ACTION = re.compile(r"""\baction\s{0,9}=\s{0,9}["']([^"']{1,300})""", re.IGNORECASE)
 
 
-@attrs.frozen
-class PageRow:
-    """A row of a table: the line of the file on which it begins, and its cells."""
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a table: the line or row of the file on which it begins, and its cells."""
 
     line: int
     cells: Sequence[str]
+
+    def cell(self, index: int | None) -> str:
+        """Return the text of a cell without blanks around it; empty if there is none."""
+        if index is None or index >= len(self.cells):
+            return ""
+        return self.cells[index].strip()
 
 
 @attrs.frozen
@@ -50,7 +56,7 @@ class PageTable:
     """
 
     texts: Sequence[str]
-    rows: Sequence[PageRow]
+    rows: Sequence[Row]
 
 
 @attrs.frozen
@@ -120,7 +126,7 @@ class _Open:
     """A table that is being read; ``parts`` are the texts of its open cell, if there is one."""
 
     texts: Sequence[str]
-    rows: list[PageRow] = attrs.field(factory=list)
+    rows: list[Row] = attrs.field(factory=list)
     cells: list[str] = attrs.field(factory=list)
     parts: list[str] | None = None
     span: int = 1
@@ -136,7 +142,7 @@ class _Open:
         self.close_cell()
         count = len(self.cells)
         if self.cells:
-            self.rows.append(PageRow(self.line, self.cells))
+            self.rows.append(Row(self.line, self.cells))
         self.cells = []
         return count
 

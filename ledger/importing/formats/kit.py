@@ -32,14 +32,6 @@ from ledger.importing.formats.dates import (
     resolve_dates,
     unambiguous_date,
 )
-from ledger.importing.formats.mirrored_cells import (
-    Colour,
-    MirroredCell,
-    games_of_cells,
-    one_side,
-    report_pending,
-    unshared_point_warning,
-)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     RoundTable,
@@ -59,11 +51,17 @@ from ledger.importing.formats.side_results import (
     UNRATED_LOSS,
     UNRATED_WIN,
     WIN,
+    Colour,
     GameResult,
+    MirroredCell,
     SideResult,
     bye,
     combine_results,
+    games_of_cells,
+    one_side,
+    report_pending,
     results_of,
+    unshared_point_warning,
 )
 from ledger.importing.formats.text import decoded, read_text, tidy
 from ledger.importing.formats.time_control import (
@@ -97,6 +95,8 @@ Scalar = str | int | float | None
 Value = Scalar | date
 """A value of any file."""
 _NUMBER = re.compile("[1-9][0-9]{0,5}")
+SHORT_NUMBER = re.compile("[1-9][0-9]{0,3}")
+"""The number of a round or a player."""
 _NOTHING: Mapping[str, Value] = {}
 _AS_TRF = Message("export the tournament as TRF")
 UNPROVEN = Message(
@@ -106,6 +106,7 @@ UNPROVEN = Message(
 TEAMS_LEFT_OUT = Message(
     "the teams of the file are left out, only the games of their players are read"
 )
+COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
 BOARD_SIZES: Mapping[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 _COUNTING_COLUMNS = frozenset({"crosstable", "swi", "swisschess", "walllist"})
 """The formats whose rounds are the columns of their table."""
@@ -288,8 +289,8 @@ class File(Findings):
 
     def days(
         self,
-        first: str | WrittenDate | None = None,
-        last: str | WrittenDate | None = None,
+        first: str | date | WrittenDate | None = None,
+        last: str | date | WrittenDate | None = None,
         rounds: Sequence[Candidates] = (),
     ) -> Span:
         """Return the first and the last day, as written and as the submitter supplies them."""
@@ -328,7 +329,7 @@ class File(Findings):
         **about: Unpack[About],
     ) -> TournamentReport:
         """Return the checked report; only a running tournament has the ``planned`` rounds."""
-        games, content = self._complete(games), self.content
+        games, content = tuple(games), self.content
         about |= self._rounds(about, games, planned)
         report = TournamentReport(
             format=self.format,
@@ -352,18 +353,13 @@ class File(Findings):
         )
         return check_report(report, self.supplied, self)
 
-    def _complete(self, games: Iterable[GameReport]) -> tuple[GameReport, ...]:
-        """Return all games, and report those that are still open."""
-        found = tuple(games)
-        report_pending(self._open, self)
-        return found
-
     def _rounds(self, about: About, games: Sequence[GameReport], planned: int | None) -> About:
         """Return the rounds, else the last one with a game; and the planned ones.
 
-        A running tournament's file may call these its rounds; columns of a table are planned only
-        beyond the pairings.
+        Games that are still open are reported.  A running tournament's file may call these its
+        rounds; columns of a table are planned only beyond the pairings.
         """
+        report_pending(self._open, self)
         stated, found = about.get("rounds"), About()
         played = max((game.round or 0 for game in games), default=0)
         if not about.get("canonical"):
@@ -502,6 +498,23 @@ class File(Findings):
             self.warn(unshared_point_warning(who), *place)
 
 
+class Roster:
+    """The players of a file that has no list of them, numbered as they appear."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self.players: dict[object, PlayerReport] = {}
+
+    def player(
+        self, key: object, name: str, line: int | None, **person: Unpack[Person]
+    ) -> PlayerReport:
+        """Return the player of a key; he is entered when he first appears."""
+        if key not in self.players:
+            number = len(self.players) + 1
+            self.players[key] = self._file.player(number, name, line=line, **person)
+        return self.players[key]
+
+
 def in_team(player: PlayerReport, team: int | None) -> PlayerReport:
     """Return a player as one of a team."""
     return replace(player, table_line=replace(player.table_line, team=team))
@@ -521,17 +534,33 @@ def text_of(value: Value) -> str:
     return "" if value is None else tidy(str(value)[:200])
 
 
+def u16(content: bytes, at: int) -> int:
+    """Return a number of two bytes, the lower first; 0 beyond the end."""
+    return int.from_bytes(content[at : at + 2], "little")
+
+
+def u32(content: bytes, at: int) -> int:
+    """Return a number of four bytes, the lowest first; 0 beyond the end."""
+    return int.from_bytes(content[at : at + 4], "little")
+
+
+def text_in(content: bytes) -> str:
+    """Return a text of Windows up to its end or the byte 0."""
+    return tidy(content.partition(b"\0")[0].decode("cp1252", errors="replace"))
+
+
 def short(text: str | None) -> str | None:
     """A text of a tournament, as long as an event may hold it; None if it is blank."""
     return tidy(text or "")[:200].strip() or None
 
 
 def written(
-    day: str | WrittenDate | None, line: int | None = None, column: int | None = None
+    day: str | date | WrittenDate | None, line: int | None = None, column: int | None = None
 ) -> WrittenDate | None:
     """Return a day as it is written, with its place; None if it is blank."""
-    if isinstance(day, str):
-        return WrittenDate(day.strip()[:40], line, column) if day.strip() else None
+    if isinstance(day, str | date):
+        day = str(day).strip()[:40]
+        return WrittenDate(day, line, column) if day else None
     return day
 
 

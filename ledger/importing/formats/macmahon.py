@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-_ROOTS = ("TournamentData", "Tournament")
 _PLAYERS = ("IndividualParticipant", "Player")
 _ROUNDS = ("TournamentRound", "Round")
 # Black's points, then White's.
@@ -26,7 +25,7 @@ _NUMBER = re.compile("[0-9]{1,6}")
 
 def read_macmahon(file: kit.File) -> kit.TournamentReport:
     """The report of a MacMahon file."""
-    root = file.xml(*_ROOTS)
+    root = file.xml("TournamentData", "Tournament")
     about = root.first("Tournament") or root
     players = [
         (_player(each, file), (each.value("PreliminaryRegistration") or "").casefold() == "true")
@@ -91,12 +90,7 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
         is_open = not text.strip("?-")
         if is_open and file.leaves_open(round_, white, black, pairing.line, **more):
             return
-        message = Message(
-            "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, "
-            "and save again",
-            {"round": round_, "text": text[:10], "white": white, "black": black},
-        )
-        file.error(message, pairing.line, pairing.column)
+        file.error(_no_result(round_, text[:10], white, black), pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")
@@ -114,6 +108,14 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
         reason="referee" if unplayed else "double-loss" if result == (0.0, 0.0) else None,
         stones=min(int(stones), _MOST_STONES),
         line=pairing.line,
+    )
+
+
+def _no_result(round_: int, text: str, white: str, black: str) -> Message:
+    return Message(
+        "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, and "
+        "save again",
+        {"round": round_, "text": text, "white": white, "black": black},
     )
 
 

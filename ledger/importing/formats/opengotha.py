@@ -33,10 +33,8 @@ def opengotha_games(
     root: kit.Element, references: Mapping[str, str], file: kit.File
 ) -> Iterator[kit.GameReport]:
     """Every game, forfeit and bye of a file."""
-    for element in root.listed("Games", "Game"):
-        game = _game(element, references, file)
-        if game is not None:
-            yield game
+    found = (_game(element, references, file) for element in root.listed("Games", "Game"))
+    yield from filter(None, found)
     for element in root.listed("ByePlayers", "ByePlayer"):
         number = _player_number(element, "player", references, file)
         if number is not None:
@@ -112,7 +110,6 @@ def number_in(text: str | None) -> int | None:
     return int(text) if text is not None and re.fullmatch("[0-9]{1,5}", text) else None
 
 
-ROOT = "Tournament"
 _OVERTIMES: Mapping[str, tuple[Literal["none", "japanese", "canadian", "fischer"], str]] = {
     "SUDDENDEATH": ("none", ""),
     "STDBYOYOMI": ("japanese", "stdByoYomiTime"),
@@ -125,7 +122,7 @@ _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
 
 def read_opengotha(file: kit.File) -> kit.TournamentReport:
     """The report of an OpenGotha file."""
-    root = file.xml(ROOT)
+    root = file.xml("Tournament")
     general = next(root.below("GeneralParameterSet"), None)
     if general is None:
         message = Message("GeneralParameterSet is missing: this is not a complete OpenGotha file")

@@ -64,17 +64,17 @@ def read_pairtwo(file: kit.File) -> kit.TournamentReport:
     parts = _parts(file)
     name, tempo, arbiter, _, *days, place, system, year = parts.tournament
     first, last = _first_and_last(days, year, file)
-    span = file.days(kit.text_of(first), kit.text_of(last))
+    span = file.days(first, last)
     round_days = {number: _day(day) for number, day in enumerate(parts.days, start=1)}
     return file.report(
         span,
         _players(parts, file),
         kit.dated(kit.games_of_cells(_cells(parts, file), file), round_days, span),
-        name=_text(name),
-        place=_text(place),
+        name=kit.text_in(name),
+        place=kit.text_in(place),
         system=_SYSTEMS.get(system),
-        thinking_time=kit.thinking_time_of(_text(tempo), "tempo", file),
-        arbiter=_text(arbiter),
+        thinking_time=kit.thinking_time_of(kit.text_in(tempo), "tempo", file),
+        arbiter=kit.text_in(arbiter),
     )
 
 
@@ -113,10 +113,6 @@ def _parts(file: kit.File) -> _Parts:
     return _Parts(players, names, tournament, days, drawn, min(current, drawn), pairings)
 
 
-def _text(content: bytes) -> str:
-    return kit.tidy(content.partition(b"\0")[0].decode("cp1252", "replace"))
-
-
 def _day(number: int) -> date | None:
     """A day, which is packed as year, month and day in 4 and 5 bits; None for 0."""
     year, month, day = FIRST_YEAR + number // 512, number // 32 % 16, number % 32
@@ -129,10 +125,10 @@ def _players(parts: _Parts, file: kit.File) -> Iterator[kit.PlayerReport]:
         ratings = {"FIDE": rating, "BEL": national_rating}
         yield file.player(
             number,
-            _text(parts.names[place : place + length]),
+            kit.text_in(parts.names[place : place + length]),
             sex=_SEXES.get(sex, ""),
             birth=_day(born),
-            federation=_text(nation),
+            federation=kit.text_in(nation),
             title=_TITLES[title] if title < len(_TITLES) else "",
             ids={"fide": fide, "kbsb": national},
             ratings={whose: it for whose, it in ratings.items() if 0 < it < 5_000},

@@ -16,7 +16,6 @@ from ledger.importing.formats import kit
 from ledger.importing.formats.kit import Scalar, text_of
 from ledger.importing.formats.text import UNREADABLE
 
-_NUMBER = re.compile("[1-9][0-9]{0,3}")
 _RESULTS: Mapping[str, tuple[kit.SideResult, kit.SideResult]] = {
     "1-0": (kit.WIN, kit.LOSS),
     "0-1": (kit.LOSS, kit.WIN),
@@ -103,7 +102,7 @@ def _players(found: _File, file: kit.File) -> Iterator[kit.PlayerReport]:
         for round_ in found.rounds
         for game in round_.games
         for name, number in ((game.white, game.white_nr), (game.black, game.black_nr))
-        if _NUMBER.fullmatch(text_of(number))
+        if kit.SHORT_NUMBER.fullmatch(text_of(number))
     ]
     numbers = dict(sides)
     others = count(max((int(number) for _, number in sides), default=0) + 1)
@@ -142,7 +141,7 @@ def _games(round_: _Round, days: kit.Span, file: kit.File) -> Iterator[kit.GameR
         alone, result = text_of(game.black) == _NOBODY, text_of(game.result)
         sides, is_open = _RESULTS.get(result), not alone and not result.strip("-* ")
         numbers = (number, white) if alone else (number, white, black)
-        if not all(map(_NUMBER.fullmatch, numbers)) or (sides is None and not is_open):
+        if not all(map(kit.SHORT_NUMBER.fullmatch, numbers)) or (sides is None and not is_open):
             _report_wrong(number, game, file)
         elif not alone:
             board = kit.ordinal_of(text_of(game.board))

@@ -118,20 +118,20 @@ def read_pgn(file: kit.File) -> kit.TournamentReport:
     reports = tuple(_games(games, player_table, file))
     return file.report(
         _span(games, file),
-        player_table.players(),
+        player_table.roster.players.values(),
         reports,
         name=_name(games, file),
         place=_common_value(games, "Site"),
         country=_common_value(games, "EventCountry"),
-        system=_system(games),
+        system=SYSTEMS.get((_common_value(games, "EventType") or "").casefold().split(" ")[0]),
     )
 
 
 class _PlayerTable:
-    """The players as they appear, numbered in that order."""
+    """The players as they appear, by their numbers or names."""
 
     def __init__(self, file: kit.File) -> None:
-        self._players: dict[str, kit.PlayerReport] = {}
+        self.roster = kit.Roster(file)
         self._by_name: dict[str, str] = {}
         self._file = file
 
@@ -145,10 +145,17 @@ class _PlayerTable:
         text = tags.get(f"{colour}FideId") or ""
         id_ = kit.fields.external_id("fide", text, self._file, line, name)
         key = f"fide {id_}" if id_ is not None else self._by_name.get(name, f"name {name}")
-        player = self._players.get(key)
-        if player is None:
-            player = self._players[key] = self._new(tags, colour, name, id_)
-        elif player.name != name:
+        is_new = key not in self.roster.players
+        player = self.roster.player(
+            key,
+            name,
+            line,
+            title=tags.get(f"{colour}Title"),
+            computer=(tags.get(f"{colour}Type") or "").casefold() == "program",
+            ids={"fide": id_},
+            ratings={"FIDE": tags.get(f"{colour}Elo")},
+        )
+        if player.name != name and not is_new:
             message = Message(
                 "%(name)r is %(other)r: the same FIDE number", name=name, other=player.name
             )
@@ -161,20 +168,6 @@ class _PlayerTable:
             )
             self._file.warn(message, line)
         return player.number
-
-    def players(self) -> tuple[kit.PlayerReport, ...]:
-        return tuple(self._players.values())
-
-    def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> kit.PlayerReport:
-        return self._file.player(
-            len(self._players) + 1,
-            name,
-            line=tags.line_of(colour),
-            title=tags.get(f"{colour}Title"),
-            computer=(tags.get(f"{colour}Type") or "").casefold() == "program",
-            ids={"fide": id_},
-            ratings={"FIDE": tags.get(f"{colour}Elo")},
-        )
 
 
 def _games(
@@ -190,10 +183,8 @@ def _games(
         if is_open and file.leaves_open(round_, white or "", black or "", tags.line, board=board):
             continue
         sides = _side_results(tags, file)
-        if white is None or black is None or sides is None:
-            continue
-        result = kit.combine_results(*sides)
-        if result is None:
+        result = None if sides is None else kit.combine_results(*sides)
+        if white is None or black is None or result is None:
             continue
         game = kit.GameReport(
             round=round_,
@@ -312,7 +303,7 @@ def _span(games: Sequence[Tags], file: kit.File) -> kit.Span:
         )
         file.error(message)
         return None, None
-    return file.days(kit.text_of(first), kit.text_of(supplied.ended_on or max(known)))
+    return file.days(first, supplied.ended_on or max(known))
 
 
 def _name(games: Sequence[Tags], file: kit.File) -> str | None:
@@ -329,8 +320,3 @@ def _name(games: Sequence[Tags], file: kit.File) -> str | None:
 def _common_value(games: Sequence[Tags], name: str) -> str | None:
     values = {value for tags in games if (value := tags.get(name))}
     return kit.tidy(values.pop())[:200] if len(values) == 1 else None
-
-
-def _system(games: Sequence[Tags]) -> kit.System | None:
-    kind = (_common_value(games, "EventType") or "").casefold().split(" ")[0]
-    return SYSTEMS.get(kind)

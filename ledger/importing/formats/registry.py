@@ -106,8 +106,10 @@ def detect_format(content: bytes) -> str | None:
         return binary
     if layout_of(content) is not None:
         return "swt"
-    if is_page(content):
-        return _format_of_page(content)
+    if is_page(content):  # which may identify itself far from its beginning
+        if b"Teilnehmerformular" in content:
+            return "swisschess"
+        return "crosstable" if _ROUNDS.search(content) or _SCORE.search(content) else None
     head = content[:5_000].removeprefix(_BOM)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
 
@@ -125,13 +127,6 @@ def _format_of_container(content: bytes) -> str | None:
     if all(each.search(content) for each in _PARTS_OF_SWISSPERFECT):
         return "swissperfect"
     return "crosstable" if _PACKED_PAGE.search(content) else None
-
-
-def _format_of_page(content: bytes) -> str | None:
-    """Return the format of a saved web page, which may identify itself far from its beginning."""
-    if b"Teilnehmerformular" in content:
-        return "swisschess"
-    return "crosstable" if _ROUNDS.search(content) or _SCORE.search(content) else None
 
 
 @attrs.frozen
@@ -180,8 +175,8 @@ FORMATS: Mapping[str, Format] = {
     "pairtwojson": Format("pairtwo_report", "read_pairtwo_report"),
     "swissmanager": Format("swiss_manager", "read_swiss_manager"),
     "swissperfect": Format("swissperfect", "read_swissperfect"),
-    "lichess": Format("online.lichess", "read_lichess"),
-    "chesscom": Format("online.chesscom", "read_chesscom"),
+    "lichess": Format("online", "read_lichess"),
+    "chesscom": Format("online", "read_chesscom"),
     "uschess": Format("us_chess.reader", "read_us_chess", unproven=True),
     "sharly": Format("sharly_chess.reader", "read_sharly_chess"),
     "aga": Format("aga.reader", "read_aga", unproven=True),

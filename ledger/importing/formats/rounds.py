@@ -14,7 +14,7 @@ from ledger.importing.formats.tournament_report import (
 )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class PlayerRound:
     """One round of one player; ``opponent`` is None for a bye."""
 
@@ -60,19 +60,9 @@ def player_rounds(game: GameReport) -> Iterator[tuple[str, PlayerRound]]:
         SideResult(points, game.played, game.played and game.rated_for in {"both", name})
         for name, points in (("white", game.white_points), ("black", game.black_points))
     )
-    yield (
-        game.white,
-        PlayerRound(
-            opponent=game.black, colour="w", result=white, opponent_result=black, game=game
-        ),
-    )
+    yield game.white, PlayerRound(game.black, "w", white, black, game)
     if game.black is not None:
-        yield (
-            game.black,
-            PlayerRound(
-                opponent=game.white, colour="b", result=black, opponent_result=white, game=game
-            ),
-        )
+        yield game.black, PlayerRound(game.white, "b", black, white, game)
 
 
 def result_sign(side: PlayerRound) -> str:

@@ -18,19 +18,13 @@ import attrs
 
 from ledger.events.messages import LargeNumber, Message
 from ledger.events.problems import refusal
-from ledger.importing.formats import workbook_process
+from ledger.importing.formats import archive, workbook_process
 from ledger.importing.formats.apart import read_apart
-from ledger.importing.formats.archive import (
-    BEGINNING,
-    DAMAGED,
-    open_archive,
-    read_member,
-    unpacked_size,
-)
 from ledger.importing.formats.text import (
     LARGEST_FILE,
     MOST_CELLS,
     MOST_LINES,
+    UTF16,
     decode,
     tidy,
     tidy_all,
@@ -39,8 +33,10 @@ from ledger.importing.formats.text import (
 DELIMITERS = ";\t,"
 MOST_COLUMNS = 200
 MOST_UNPACKED = 10 * LARGEST_FILE
-_WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is an OLE file
-_MARKS = (b"\xff\xfe", b"\xfe\xff")
+WORKBOOKS = (
+    archive.BEGINNING,
+    b"\xd0\xcf\x11\xe0",
+)  # ZIP (.xlsx, .ods) and OLE (.xls)
 _ZEROS_LOOKED_AT = 1_000
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
@@ -70,7 +66,7 @@ def read_sheets(content: bytes) -> list[Sheet]:
         raise _unreadable(Message("it has more than %(most)s MB", most=LARGEST_FILE // 1_000_000))
     if not content.strip():
         raise _unreadable(Message("it is empty"))
-    if content.startswith(_WORKBOOKS):
+    if content.startswith(WORKBOOKS):
         return _workbook(content)
     return _csv_sheets(_decoded(content))
 
@@ -80,12 +76,12 @@ def with_formulas(sheets: Sequence[Sheet], content: bytes) -> list[Sheet]:
 
     A program that only writes files, and computes nothing, leaves such cells.
     """
-    if not content.startswith(BEGINNING):
+    if not content.startswith(archive.BEGINNING):
         return list(sheets)
     try:
-        with open_archive(content) as archive:
-            found = [_formulas(read_member(archive, part)) for part in _sheet_parts(archive)]
-    except DAMAGED as error:
+        with archive.open_archive(content) as pack:
+            found = [_formulas(archive.read_member(pack, part)) for part in _sheet_parts(pack)]
+    except archive.DAMAGED as error:
         raise _damaged(str(error)) from None
     if len(found) != len(sheets):
         return list(sheets)
@@ -102,18 +98,17 @@ _ATTRIBUTE = re.compile(rb"\b(Id|Target)=[\"']([^\"']+)")
 _PLACE = re.compile(rb"\br=[\"']([A-Z]{1,3})([0-9]{1,7})[\"']")
 
 
-def _sheet_parts(archive: ZipFile) -> list[str]:
+def _sheet_parts(pack: ZipFile) -> list[str]:
     """The parts of an .xlsx that hold its sheets, in their order; none of another workbook."""
-    names = set(archive.namelist())
+    names = set(pack.namelist())
     if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= names:
         return []
     targets = {}
-    for relation in _PART.findall(read_member(archive, "xl/_rels/workbook.xml.rels")):
+    for relation in _PART.findall(archive.read_member(pack, "xl/_rels/workbook.xml.rels")):
         attributes = dict(_ATTRIBUTE.findall(relation))
         targets[attributes.get(b"Id")] = attributes.get(b"Target", b"").decode(errors="replace")
-    parts = [
-        targets.get(id_, "") for id_ in _SHEET.findall(read_member(archive, "xl/workbook.xml"))
-    ]
+    ids = _SHEET.findall(archive.read_member(pack, "xl/workbook.xml"))
+    parts = [targets.get(id_, "") for id_ in ids]
     parts = [each.lstrip("/") if each.startswith("/") else f"xl/{each}" for each in parts]
     return parts if names.issuperset(parts) else []
 
@@ -163,7 +158,7 @@ def column_letter(column: int) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    if content.startswith(_MARKS):
+    if content.startswith(UTF16):
         return _as_text(content, "utf-16")
     head = content[:_ZEROS_LOOKED_AT]
     if b"\0" in head[1::2] and b"\0" not in head[::2]:
@@ -217,7 +212,7 @@ def _csv_sheets(text: str) -> list[Sheet]:
 
 def _workbook(content: bytes) -> list[Sheet]:
     """Return the sheets of a workbook, read in a process that the system stops at its limits."""
-    if content.startswith(BEGINNING):
+    if content.startswith(archive.BEGINNING):
         _require_limited_archive(content)
     status, output = _read_apart(content)
     if status == 0:
@@ -232,9 +227,9 @@ def _workbook(content: bytes) -> list[Sheet]:
 def _require_limited_archive(content: bytes) -> None:
     """Refuse an archive that would fill the memory."""
     try:
-        with open_archive(content) as archive:
-            unpacked = unpacked_size(archive)
-    except DAMAGED as error:
+        with archive.open_archive(content) as pack:
+            unpacked = archive.unpacked_size(pack)
+    except archive.DAMAGED as error:
         raise _damaged(str(error)) from None
     if unpacked > MOST_UNPACKED:
         most = MOST_UNPACKED // 1_000_000

@@ -4,7 +4,6 @@ The file has no days and no name of the tournament that its known readers use, s
 both must be given.  Known from those programs, not from real files.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -13,7 +12,6 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.kit import Scalar, text_of
 
-_NUMBER = re.compile("[1-9][0-9]{0,3}")
 _RESULTS = kit.results_of(win="1", draw="½", loss="0", forfeit_win="1FF", forfeit_loss="0FF")
 _BYES = kit.results_of(forfeit_win="1", forfeit_draw="½", forfeit_loss="0")
 _OPEN = frozenset({"-", ""})
@@ -82,7 +80,7 @@ def _cells(everybody: Sequence[_Player], file: kit.File) -> Iterator[kit.Mirrore
             result = text_of(cell.Result).upper()
             is_bye, is_absent = table.upper() == _BYE, table.upper() == _ABSENT
             known = is_bye or is_absent or result in _RESULTS or result in _OPEN
-            if not _NUMBER.fullmatch(round_) or not known:
+            if not kit.SHORT_NUMBER.fullmatch(round_) or not known:
                 file.wrong_result(round_, _number(player), result)
             elif is_bye:
                 if result not in _BYES:

@@ -30,15 +30,6 @@ class Columns:
         where = self.slices.get(letter)
         return "" if where is None else line[where].strip()
 
-    def round(self, number: int, line: str) -> str:
-        """The five characters of a round, counted from 1; empty beyond the line's end."""
-        at = self.column_of(number) - 1
-        return line[at : at + _ROUND - 1]
-
-    def column_of(self, number: int) -> int:
-        """Return the column of a round's result, counted from 1."""
-        return self.rounds_at + 1 + _ROUND * (number - 1)
-
     def rounds_in(self, line: str) -> int:
         """Return the number of rounds that fit a line."""
         return max(0, len(line.rstrip()) - self.rounds_at + _ROUND - 1) // _ROUND
@@ -54,9 +45,7 @@ def find_columns(lines: Sequence[str]) -> Columns | None:
 
 
 RESULTS = kit.results_of(win="1", draw="R", loss="0", forfeit_win="+", forfeit_loss="-")
-_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
 _OPPONENT = re.compile("[0-9]{0,4}")
-_PLACE = re.compile("[1-9][0-9]{0,3}")
 _COMMA = re.compile(r"\s*,\s*")
 _KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
 _LABEL = re.compile(
@@ -128,7 +117,7 @@ def _rows(lines: Sequence[str], columns: Columns, file: kit.File) -> tuple[list[
         if not line.strip():
             continue
         place = columns.field("t", line).rstrip(".")
-        if not _PLACE.fullmatch(place):
+        if not kit.SHORT_NUMBER.fullmatch(place):
             message = Message("%(text)r is not a player number: correct it", text=place[:10])
             file.error(message, number, 2)
         elif len(rows) < kit.MOST_PLAYERS:
@@ -165,25 +154,21 @@ def _time_control(footer: Mapping[str, kit.WrittenDate]) -> str:
 
 def _system(lines: Sequence[str]) -> kit.System | None:
     """Return the system from the line above the template: E or M (team), S or R (round robin)."""
-    for line in lines:
-        if match := _KIND.match(line.strip()):
-            if match[1] == "M":
-                return "team"
-            return "swiss" if match[2] == "S" else "round-robin"
-    return None
+    kinds = [match for line in lines if (match := _KIND.match(line.strip()))]
+    if not kinds or kinds[0][1] == "M":
+        return "team" if kinds else None
+    return "swiss" if kinds[0][2] == "S" else "round-robin"
 
 
 def _player(row: Row, columns: Columns, file: kit.File) -> kit.PlayerReport:
     def field(letter: str) -> str:
         return columns.field(letter, row.text)
 
-    day, year = kit.fields.birth_of_digits(field("g"), file, row.line)
     return file.player(
         row.number,
         _COMMA.sub(", ", kit.tidy(field("n"))),
         line=row.line,
-        birth=day,
-        year=year,
+        birth=kit.fields.birth_of_digits(field("g"), file, row.line),
         federation=field("l"),
         club=field("v"),
         ids=kit.fields.german_numbers(
@@ -196,10 +181,10 @@ def _player(row: Row, columns: Columns, file: kit.File) -> kit.PlayerReport:
 def _cells(
     rows: Sequence[Row], columns: Columns, rounds: int, file: kit.File
 ) -> Iterator[kit.MirroredCell]:
-    starts = [columns.column_of(number) for number in range(1, rounds + 1)]
+    starts = [columns.rounds_at + _ROUND * number for number in range(rounds)]
     for row in rows:
-        for number, at in enumerate(starts, start=1):
-            text = columns.round(number, row.text)
+        for number, start in enumerate(starts, start=1):
+            at, text = start + 1, row.text[start : start + _ROUND - 1]
             try:
                 cell = _read_cell(text)
             except ValueError:
@@ -226,4 +211,4 @@ def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None, kit.Colour
     result = RESULTS.get(code)
     if (result is None and code) or not _OPPONENT.fullmatch(opponent):
         raise ValueError(text)
-    return opponent or None, result, _COLOURS.get(text[1].upper())
+    return opponent or None, result, kit.COLOURS.get(text[1].upper())

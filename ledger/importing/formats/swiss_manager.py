@@ -34,16 +34,12 @@ _TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20, 
 _SYSTEMS: Mapping[int, kit.System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
 
 
+_Record = tuple[Sequence[str], bytes]
+"""Texts, and bytes after them."""
+
+
 class _DamagedError(ValueError):
     """The bytes do not have the layout of these files."""
-
-
-def _u16(block: bytes, at: int) -> int:
-    return int.from_bytes(block[at : at + 2], "little")
-
-
-def _u32(block: bytes, at: int) -> int:
-    return int.from_bytes(block[at : at + 4], "little")
 
 
 @attrs.define
@@ -61,11 +57,11 @@ class _Reading:
         return self.content[start : self.at]
 
     def text(self) -> str:
-        size = 2 * _u16(self.block(2), 0)
+        size = 2 * kit.u16(self.block(2), 0)
         return kit.tidy(self.block(size).decode("utf-16-le", errors="replace"))
 
-    def record(self, texts: int, size: int) -> tuple[Sequence[str], bytes]:
-        """Return the next record: texts, and bytes after them."""
+    def record(self, texts: int, size: int) -> _Record:
+        """Return the next record."""
         return [self.text() for _ in range(texts)], self.block(size)
 
 
@@ -110,10 +106,10 @@ class _File:
         is_whole = settings.startswith(_SETTINGS) and len(settings) >= _SETTINGS_SIZE
         if not is_whole or len(texts) <= max(_TEXTS.values()):
             raise _DamagedError
-        system = _SYSTEMS.get(_u16(settings, 15))
+        system = _SYSTEMS.get(kit.u16(settings, 15))
         if system is None or bool(of_teams) != (system == "team"):
             raise _DamagedError
-        return cls(_u32(content, 32), texts, settings, sections)
+        return cls(kit.u32(content, 32), texts, settings, sections)
 
     def about(self, name: str) -> str:
         return self.texts[_TEXTS[name]]
@@ -121,25 +117,19 @@ class _File:
     @property
     def system(self) -> kit.System:
         """Return the system, which also distinguishes players from teams."""
-        return _SYSTEMS[_u16(self.settings, 15)]
+        return _SYSTEMS[kit.u16(self.settings, 15)]
 
     @property
     def player_count(self) -> int:
         """The number of players that the settings promise."""
-        return _u16(self.settings, 23)
-
-    @property
-    def game_count(self) -> int:
-        """Return the number of games that fit."""
-        games = self.sections[_GAMES]
-        return (games.end - games.at) // _GAME.size
+        return kit.u16(self.settings, 23)
 
     def day(self, at: int) -> str:
         """Return a day of the settings, empty if there is none."""
-        number = _u32(self.settings, at)
+        number = kit.u32(self.settings, at)
         return _as_iso(number) if number else ""
 
-    def players(self) -> Sequence[tuple[Sequence[str], bytes]]:
+    def players(self) -> Sequence[_Record]:
         """Return the records of the players, who are as many as the settings promise."""
         section = self.sections[_PLAYERS]
         found = [section.record(_PLAYER_TEXTS, _PLAYER_SIZE) for _ in range(self.player_count)]
@@ -150,7 +140,7 @@ class _File:
     @property
     def boards(self) -> int | None:
         """Return the number of boards of a team; None in a tournament of players."""
-        return (_u16(self.settings, 53) or None) if self.system == "team" else None
+        return (kit.u16(self.settings, 53) or None) if self.system == "team" else None
 
     def teams(self, file: kit.File) -> Sequence[kit.TeamReport]:
         """Return the teams, numbered by their places; one other program shows their layout."""
@@ -158,7 +148,7 @@ class _File:
             return ()
         section, names = self.sections[_TEAMS], list[str]()
         with suppress(_DamagedError):
-            count = min(_u16(self.settings, 51), kit.MOST_PLAYERS)
+            count = min(kit.u16(self.settings, 51), kit.MOST_PLAYERS)
             names.extend(section.record(_TEAM_TEXTS, _TEAM_SIZE)[0][0] for _ in range(count))
         is_known = section.at == section.end and all(names)
         file.warn(kit.UNPROVEN if is_known else kit.TEAMS_LEFT_OUT)
@@ -171,8 +161,8 @@ class _File:
         found: list[_Round] = []
         while section.at < section.end and len(found) < kit.MOST_ROUNDS:
             _, about = section.record(_ROUND_TEXTS, _ROUND_SIZE)
-            block = games.block(_u16(about, 6) * _GAME.size)
-            day = kit.unambiguous_date(_as_iso(_u32(about, 0)))
+            block = games.block(kit.u16(about, 6) * _GAME.size)
+            day = kit.unambiguous_date(_as_iso(kit.u32(about, 0)))
             played = list(_GAME.iter_unpack(block))
             found.append(_Round(len(found) + 1, day, played, about[8]))
         if section.at != section.end or games.at != games.end:
@@ -182,7 +172,7 @@ class _File:
 
 def _sections(content: bytes, directory: int) -> Mapping[int, _Reading]:
     """The sections by their tags: each begins where the directory says, and ends at the next."""
-    offsets = {_u32(content, directory + 4 + 4 * place) for place in range(7)} - {0}
+    offsets = {kit.u32(content, directory + 4 + 4 * place) for place in range(7)} - {0}
     starts = sorted(offsets)
     marked = all(content.startswith(_MARK, start + 1) for start in starts)
     if not marked or not starts or starts[0] < _TEXTS_AT or starts[-1] != directory:
@@ -223,15 +213,14 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     )
 
 
-def _opened(
-    file: kit.File,
-) -> tuple[_File, Sequence[tuple[Sequence[str], bytes]], Sequence[_Round]]:
+def _opened(file: kit.File) -> tuple[_File, Sequence[_Record], Sequence[_Round]]:
     """Return a parsed file, its players and rounds; it ends the reading of a damaged one."""
     try:
         found = _File.of(file.content)
         if found.player_count > kit.MOST_PLAYERS:
             raise file.refusal(kit.TOO_MANY_PLAYERS)
-        if found.game_count > kit.MOST_RESULTS:
+        games = found.sections[_GAMES]
+        if (games.end - games.at) // _GAME.size > kit.MOST_RESULTS:
             raise file.refusal(kit.TOO_MANY_RESULTS)
         return found, found.players(), found.rounds()
     except _DamagedError:
@@ -252,8 +241,8 @@ def _player(
 ) -> kit.PlayerReport:
     surname, forename, _, shown, title, national = texts[:6]
     names = [part for part in (surname, forename) if part] or [shown]
-    born = _u32(figures, 38)
-    ids: dict[str, kit.Value] = {"fide": _u32(figures, 48)}
+    born = kit.u32(figures, 38)
+    ids: dict[str, kit.Value] = {"fide": kit.u32(figures, 48)}
     if country == "GER" and _NATIONAL_NUMBER_IN_GERMANY.fullmatch(national):
         ids["dsb"] = national
     return file.player(
@@ -264,8 +253,8 @@ def _player(
         club=texts[9],
         title=title,
         ids=ids,
-        ratings={"FIDE": _u16(figures, 32)},
-        table_line=kit.table_line(team=_u16(figures, 52) or None),
+        ratings={"FIDE": kit.u16(figures, 32)},
+        table_line=kit.table_line(team=kit.u16(figures, 52) or None),
     )
 
 

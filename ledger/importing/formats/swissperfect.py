@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-import attrs
-
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
@@ -50,7 +48,7 @@ def read_swissperfect(file: kit.File) -> kit.TournamentReport:
     return file.report(
         file.days(),
         _players(people, file),
-        _Results(results, file).games(),
+        _games(results, file),
         name=about.get("name"),
         system=_SYSTEMS.get(about.get("system", "")),
     )
@@ -199,57 +197,49 @@ def _player(record: Row, file: kit.File) -> kit.PlayerReport:
 # --- results ---------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class _Results:
-    """The games of a table of results."""
+def _games(rows: Sequence[Row], file: kit.File) -> Iterator[kit.GameReport]:
+    """Yield every game and bye; pairings without a result are an error."""
+    for number, record in enumerate(rows, start=1):
+        values = _values(number, record, file)
+        if values is None:
+            continue
+        if values["WHITE"] and values["BLACK"]:
+            yield from _game(values, file)
+            continue
+        for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
+            if values[player] and values[score]:  # one side alone was given points
+                yield kit.bye(values["ROUND"], str(values[player]), values[score] / 2)
 
-    rows: Sequence[Row]
-    file: kit.File
 
-    def games(self) -> Iterator[kit.GameReport]:
-        """Yield every game and bye; pairings without a result are an error."""
-        for number, record in enumerate(self.rows, start=1):
-            values = self._values(number, record)
-            if values is None:
-                continue
-            if values["WHITE"] and values["BLACK"]:
-                yield from self._game(values)
-                continue
-            for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
-                if values[player] and values[score]:  # one side alone was given points
-                    yield kit.bye(values["ROUND"], str(values[player]), values[score] / 2)
+def _values(number: int, record: Row, file: kit.File) -> Mapping[str, int] | None:
+    """Return the numbers of a result; None, and an error, if one of them is invalid."""
+    values = {name: _number(record[name] or "0") for name in _NEEDED[RESULTS]}
+    wrong = [
+        name for name, value in values.items() if value is None or value > _MOST.get(name, 999_999)
+    ]
+    if not wrong and values["ROUND"]:
+        return {name: value or 0 for name, value in values.items()}
+    message = Message(
+        "result %(number)s has %(wrong)s, which no single game has: correct it in "
+        "SwissPerfect, or export the tournament in another format",
+        number=number,
+        wrong=kit.joined_with_and(
+            [f"{name} {record[name][:10]!r}" for name in wrong or ("ROUND",)]
+        ),
+    )
+    file.error(message)
+    return None
 
-    def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
-        """Return the numbers of a result; None, and an error, if one of them is invalid."""
-        values = {name: _number(record[name] or "0") for name in _NEEDED[RESULTS]}
-        wrong = [
-            name
-            for name, value in values.items()
-            if value is None or value > _MOST.get(name, 999_999)
-        ]
-        if not wrong and values["ROUND"]:
-            return {name: value or 0 for name, value in values.items()}
-        message = Message(
-            "result %(number)s has %(wrong)s, which no single game has: correct it in "
-            "SwissPerfect, or export the tournament in another format",
-            number=number,
-            wrong=kit.joined_with_and(
-                [f"{name} {record[name][:10]!r}" for name in wrong or ("ROUND",)]
-            ),
-        )
-        self.file.error(message)
-        return None
 
-    def _game(self, values: Mapping[str, int]) -> Iterator[kit.GameReport]:
-        played = values["W_TYPE"] == values["B_TYPE"] == _PLAYED
-        one, other = (
-            kit.SideResult(values[f"{side}_SCORE"] / 2, played=played, rated=played)
-            for side in "WB"
-        )
-        is_open = not any(values[f"{side}_{each}"] for side in "WB" for each in ("TYPE", "SCORE"))
-        white, black = str(values["WHITE"]), str(values["BLACK"])
-        sides = None if is_open else (one, other)
-        yield from self.file.game(values["ROUND"], white, black, sides)
+def _game(values: Mapping[str, int], file: kit.File) -> Iterator[kit.GameReport]:
+    played = values["W_TYPE"] == values["B_TYPE"] == _PLAYED
+    one, other = (
+        kit.SideResult(values[f"{side}_SCORE"] / 2, played=played, rated=played) for side in "WB"
+    )
+    is_open = not any(values[f"{side}_{each}"] for side in "WB" for each in ("TYPE", "SCORE"))
+    white, black = str(values["WHITE"]), str(values["BLACK"])
+    sides = None if is_open else (one, other)
+    yield from file.game(values["ROUND"], white, black, sides)
 
 
 def _number(text: str) -> int | None:

@@ -19,7 +19,7 @@ MOST_LINES = 300_000
 MOST_CELLS = 2_000_000
 LONGEST_LINE = 100_000
 
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def too_large(content: bytes, findings: Findings) -> bool:
@@ -47,7 +47,7 @@ def read_text(content: bytes, findings: Findings) -> tuple[Sequence[str], str] |
 def _is_text(content: bytes, findings: Findings) -> bool:
     if not content.strip():
         findings.error(Message("the file is empty: export the tournament again"))
-    elif content.startswith(_UTF16):
+    elif content.startswith(UTF16):
         findings.error(Message("the file is UTF-16: save it as UTF-8"))
     elif b"\x00" in content:
         findings.error(

@@ -151,11 +151,9 @@ def _number(found: Mapping[str, str]) -> Fraction:
 
 
 def _time(minutes: Fraction, seconds: Fraction = Fraction()) -> ThinkingTime:
-    return ThinkingTime(minutes=_decimal(minutes), increment_seconds=_decimal(seconds))
-
-
-def _decimal(value: Fraction) -> float:
-    return round(float(value), 3)
+    return ThinkingTime(
+        minutes=round(float(minutes), 3), increment_seconds=round(float(seconds), 3)
+    )
 
 
 def thinking_time_of(

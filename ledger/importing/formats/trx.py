@@ -16,7 +16,6 @@ _OPEN = frozenset({"A", "?", ""})
 _NUMBER = re.compile("(?!0+$)[0-9]{1,4}")
 _CLOCK = re.compile(r"(?P<hours>[0-9]):(?P<minutes>[0-5][0-9]):(?P<seconds>[0-5][0-9])")
 _NOBODY = frozenset({"-1", "0", ""})
-_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
 _SYSTEMS: Mapping[str, kit.System] = {"monrad": "swiss", "swiss": "swiss", "berger": "round-robin"}
 _SEXES = {"male": "m", "female": "f"}
 
@@ -83,7 +82,7 @@ def _cells(player: kit.Element, file: kit.File) -> Iterator[kit.MirroredCell]:
         if not (known and _is_number(round_) and (is_bye or _is_number(opponent))):
             _report_wrong_game(element, round_, opponent, result, file)
             continue
-        colour = _COLOURS.get(element.get("Clr").upper())
+        colour = kit.COLOURS.get(element.get("Clr").upper())
         named = None if is_bye else opponent
         side = number, int(round_), named, _RESULTS.get(result), colour
         board, line, column = kit.ordinal_of(table), element.line, element.column

@@ -45,23 +45,17 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
     """Return the columns by headings and content; None without names or rounds."""
     spans = [slice(*run.span()) for run in _RUN.finditer(ruler)]
     heads = [headings[span].strip() for span in spans]
-    rounds = {
-        number: span
-        for span, head in zip(spans, heads, strict=True)
-        if (number := _roman(head)) is not None
-    }
+    headed = list(zip(spans, heads, strict=True))
+    rounds = {number: span for span, head in headed if (number := _roman(head)) is not None}
     if list(rounds) != [*range(1, len(rounds) + 1)] or not rounds:
         return None
     others = [span for span in spans if span not in rounds.values()]
-    grade = next((span for span in others if _all(rows, span, _GRADE)), None)
-    rating = next(
-        (
-            span
-            for span, head in zip(spans, heads, strict=True)
-            if span in others and head.casefold().startswith(_RATING)
-        ),
-        None,
+    is_grade = (all(_GRADE.fullmatch(row[span].strip()) for row in rows) for span in others)
+    grade = next(
+        (span for span, found in zip(others, is_grade, strict=True) if rows and found), None
     )
+    ratings = [span for span, head in headed if head.casefold().startswith(_RATING)]
+    rating = next((span for span in ratings if span in others), None)
     rows = rows[:_ROWS_LOOKED_AT]
     letters = [
         (sum(map(str.isalpha, "".join(row[span] for row in rows))), span)
@@ -74,11 +68,7 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
     _, name = max(texts, key=lambda each: each[0])
     club = next((span for _, span in texts if span is not name), None)
     results = list(rounds.values())
-    scores = [
-        (head, span)
-        for span, head in zip(spans, heads, strict=True)
-        if head and span.start > results[-1].start
-    ]
+    scores = [(head, span) for span, head in headed if head and span.start > results[-1].start]
     return Columns(name, results, spans[0], scores, grade, rating, club)
 
 
@@ -99,10 +89,6 @@ def _roman(text: str) -> int | None:
     return sum(
         -value if value < after else value for value, after in zip(values, following, strict=True)
     )
-
-
-def _all(rows: Sequence[str], span: slice, pattern: re.Pattern[str]) -> bool:
-    return bool(rows) and all(pattern.fullmatch(row[span].strip()) for row in rows)
 
 
 _GAME = re.compile(r"([1-9][0-9]{0,3})([+=?-])(!?)")

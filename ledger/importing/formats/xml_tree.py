@@ -1,7 +1,7 @@
 """XML as a small tree with line numbers; entities, DTDs and external references are refused."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
@@ -9,7 +9,7 @@ import attrs
 
 from ledger.events.messages import LargeNumber, Message
 from ledger.importing.formats.dates import WrittenDate
-from ledger.importing.formats.text import decode, decoded, tidy, too_large
+from ledger.importing.formats.text import UTF16, decode, decoded, tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
 # Faults in XML that are repaired because a program writes them and the repair is unambiguous.
@@ -24,12 +24,11 @@ _EXTERNAL_TYPE = re.compile(
 )
 _MOST_AMPERSANDS = 100_000
 _HEAD = 2_000
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def mended(content: bytes, findings: Findings) -> bytes:
     """Return the bytes with reparable faults repaired; each kind is a warning."""
-    if content.startswith(_UTF16):
+    if content.startswith(UTF16):
         return content
     return _without_external_type(
         _with_entities(_in_its_encoding(content, findings), findings), findings
@@ -218,9 +217,8 @@ def _refuse_declaration(*_: object) -> NoReturn:
     )
 
 
-def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) -> Element | None:
-    """The tree of a file with the root (or one of them); None and an error if there is none."""
-    roots = (root,) if isinstance(root, str) else root
+def read_xml(content: bytes, roots: Sequence[str], findings: Findings) -> Element | None:
+    """The tree of a file with one of the roots; None and an error if there is none."""
     if too_large(content, findings):
         return None
     builder = _TreeBuilder()

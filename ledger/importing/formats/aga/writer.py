@@ -29,7 +29,13 @@ def write_aga(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
         name = _plain(player.name, findings) or "?"
         lines.append(f"{numbers[player.number]:>5} {name} {player.grade or ''}")
     lines += _games(report, numbers, findings)
-    _warn_about_left_out(report, findings)
+    findings.left_out("the thinking time", report.thinking_time is not None)
+    findings.left_out("the country", report.country is not None)
+    omissions.warn_about_details(report, findings, "aga")
+    of_players = any(player.club or player.federation for player in report.players)
+    findings.left_out("clubs and federations of players", of_players)
+    unknown = not all(game.sides_known for game in report.games)
+    findings.left_out("that nobody knows who had which colour", unknown)
     return "".join(f"{line}\n" for line in (*lines, "END")).encode()
 
 
@@ -113,13 +119,3 @@ def _game(game: kit.GameReport, report: kit.TournamentReport, numbers: Mapping[s
     komi = _HANDICAP_KOMI if game.stones else even
     white, black = numbers[game.white], numbers[game.black or ""]
     return f"{white} {black} {winner} {game.stones} {komi}"
-
-
-def _warn_about_left_out(report: kit.TournamentReport, findings: EnglishFindings) -> None:
-    findings.left_out("the thinking time", report.thinking_time is not None)
-    findings.left_out("the country", report.country is not None)
-    omissions.warn_about_details(report, findings, "aga")
-    of_players = any(player.club or player.federation for player in report.players)
-    findings.left_out("clubs and federations of players", of_players)
-    unknown = not all(game.sides_known for game in report.games)
-    findings.left_out("that nobody knows who had which colour", unknown)

@@ -137,7 +137,12 @@ def _rows(kind: str, table: Table, file: kit.File) -> Iterator[Row]:
         if names is None:
             given = file.supplied.columns.get(kind, {})  # to nothing: the column is left out
             names = tuple(given.get(each, each.casefold()) for each in map(str.strip, cells))
-            _check_names(kind, names, table.place, line, file)
+            for why in unknown_fields(KINDS[kind], names):
+                message = Message("%(why)s: rename it, or map it", why=why)
+                file.error(placed(table.place, message), line)
+            if len(set(names) - {""}) < len([name for name in names if name]):
+                message = Message("a column is there twice: keep one")
+                file.error(placed(table.place, message), line)
             continue
         if len(cells) > len(names):
             message = Message(
@@ -148,15 +153,6 @@ def _rows(kind: str, table: Table, file: kit.File) -> Iterator[Row]:
             continue
         columns, texts = columns_of(names[: len(cells)]), tidy_all(cells)
         yield Row(line=line, columns=columns, texts=texts, findings=file, place=table.place)
-
-
-def _check_names(
-    kind: str, names: Sequence[str], place: str, line: int, findings: kit.Findings
-) -> None:
-    for why in unknown_fields(KINDS[kind], names):
-        findings.error(placed(place, Message("%(why)s: rename it, or map it", why=why)), line)
-    if len(set(names) - {""}) < len([name for name in names if name]):
-        findings.error(placed(place, Message("a column is there twice: keep one")), line)
 
 
 def _cells(table: Table, findings: kit.Findings) -> Iterator[tuple[int, list[str]]]:

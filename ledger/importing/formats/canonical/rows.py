@@ -271,10 +271,8 @@ def span_of(row: cells.Row, file: kit.File) -> kit.Span:
     return first, last
 
 
-def _komi(row: cells.Row, discipline: kit.Discipline) -> float | None:
+def _komi(row: cells.Row) -> float | None:
     """Return the komi of a go tournament; in chess it is ignored, as always."""
-    if discipline == "chess":
-        return None
     return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
 
 
@@ -379,7 +377,7 @@ def report_of(
         flags=cells.some_of(row, "flags", get_args(TournamentFlag)),
         board=_board(row, discipline),
         handicap_rule=row.get("handicap") or None,
-        komi=_komi(row, discipline),
+        komi=None if discipline == "chess" else _komi(row),
         pairing_rules=cells.parsed_value(row, "pairing_rules", text_of(200)),
         tie_breaks=codes_in(cells.parsed_value(row, "tie_breaks", text_of(1_000)) or ""),
         boards=cells.ordinal(row, "boards"),

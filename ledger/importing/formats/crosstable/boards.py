@@ -12,7 +12,8 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-from ledger.importing.formats.crosstable.grid import Grid, Row
+from ledger.importing.formats.crosstable.grid import Grid
+from ledger.importing.formats.html_tables import Row
 
 _SCORE = re.compile(r"([0-9]{0,2}(?:[.,][05]|½)?) ?: ?([0-9]{0,2}(?:[.,][05]|½)?)")
 _BOARD = re.compile(r"[0-9]{1,3}[.,][0-9]{1,2}")
@@ -94,8 +95,8 @@ def read_boards(matches: Sequence[_Match], file: kit.File) -> kit.TournamentRepo
     file.encoding = grid.encoding
     if any(match.round is None for match in matches):
         message = Message("the list does not name its round: entered as round 1")
-        file.adjusted(message, row.number)
-    reading = _Reading(file)
+        file.adjusted(message, row.line)
+    reading = _Reading(file, kit.Roster(file))
     cells = [cell for match in matches for cell in reading.cells(match, match.round or 1)]
     round_days = {match.round or 1: match.day for match in matches}
     known = [str(day) for day in round_days.values() if day is not None]
@@ -104,7 +105,7 @@ def read_boards(matches: Sequence[_Match], file: kit.File) -> kit.TournamentRepo
     key, last = grid.key(), max(round_days)
     return file.report(
         days,
-        reading.players.values(),
+        reading.roster.players.values(),
         kit.dated(kit.games_of_cells(cells, file), round_days, days),
         # The page of a single round is no correction of that of another one.
         key=f"{key}-round-{last}" if key and len(round_days) == 1 else key,
@@ -121,8 +122,8 @@ class _Reading:
     """The teams by their numbers and the players by team and name, as far as they are read."""
 
     file: kit.File
+    roster: kit.Roster
     teams: dict[int, str] = attrs.field(factory=dict)
-    players: dict[tuple[int, str], kit.PlayerReport] = attrs.field(factory=dict)
     _paired: set[tuple[int, int]] = attrs.field(factory=set)
 
     def cells(self, match: _Match, round_: int) -> Iterator[kit.MirroredCell]:
@@ -135,14 +136,14 @@ class _Reading:
                     "round above its matches",
                     {"team": name, "round": round_},
                 )
-                self.file.error(message, match.row.number)
+                self.file.error(message, match.row.line)
             self._paired.add((round_, number))
         sums = [0.0, 0.0]
         for board, row in enumerate(match.boards, start=1):
             text = row.cell(match.score)
             found = _RESULT.fullmatch(text)
             if found is None and text.strip(" -:*"):
-                self.file.unknown_result(round_, row.cell(0), text, row.number)
+                self.file.unknown_result(round_, row.cell(0), text, row.line)
                 continue
             results = [None, None] if found is None else [_RESULTS[it] for it in found.groups()]
             sums = [one + (it.points if it else 0) for one, it in zip(sums, results, strict=True)]
@@ -164,7 +165,7 @@ class _Reading:
         ):
             if player is not None:
                 side = player, round_, opponent, result, colour
-                yield from kit.one_side(*side, board=board, line=row.number)
+                yield from kit.one_side(*side, board=board, line=row.line)
 
     def _side(self, match: _Match, row: Row, place: int) -> tuple[str | None, kit.Colour | None]:
         """Return the number and colour of the player on one side of a board, if there is one."""
@@ -174,20 +175,19 @@ class _Reading:
         if not (name := text[3:].strip() if colour else text):
             return None, None
         national = match.row.cell(column + 1).casefold().startswith(("dwz", "nwz"))
-        player = self.players.get((team, name)) or self.file.player(
-            len(self.players) + 1,
+        player = self.roster.player(
+            (team, name),
             name,
-            line=row.number,
+            row.line,
             title=title if title in kit.fields.TITLES else "",
             ratings={"DWZ" if national else "FIDE": row.cell(column + 1)},
             table_line=kit.table_line(team=team),
         )
-        self.players[team, name] = player
         return player.number, colour
 
     def _check_score(self, match: _Match, sums: Sequence[float]) -> None:
         """Warn if the score of a match is not the sum of its boards."""
-        text, at = match.row.cell(match.score), match.row.number
+        text, at = match.row.cell(match.score), match.row.line
         stated = [kit.decimal_of(it) for it in text.split(":")]
         (_, one), (_, other) = match.teams
         about = {"one": one, "other": other, "score": text}

@@ -7,23 +7,15 @@ from contextlib import suppress
 from typing import Any
 
 import attrs
-import msgspec
 
 from ledger.events.messages import LargeNumber, Message, as_message
 from ledger.events.problems import Refused
-from ledger.importing.formats.archive import (
-    BEGINNING,
-    DAMAGED,
-    open_archive,
-    read_member,
-    unpacked_size,
-)
-from ledger.importing.formats.html_tables import is_page, read_page
+from ledger.importing.formats import archive
+from ledger.importing.formats.html_tables import Row, is_page, read_page
 from ledger.importing.formats.kit import File, Findings
-from ledger.importing.formats.spreadsheet import read_sheets
+from ledger.importing.formats.spreadsheet import WORKBOOKS, read_sheets
 from ledger.importing.formats.text import LARGEST_FILE, MOST_CELLS, tidy
 
-WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is OLE
 MOST_COLUMNS = 300
 _DELIMITERS = ";,\t"
 _COLOUR = re.compile(rb"<div[^<>]{1,99}\bFarbe([ws])T\b[^<>]{0,99}>", re.IGNORECASE)
@@ -33,19 +25,6 @@ _NO_TITLE = re.compile(
     r"|ranking|rangliste|sorted by|\.aspx",
     re.IGNORECASE,
 )
-
-
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of the table and its number in the file, counted from 1."""
-
-    number: int
-    cells: Sequence[str]
-
-    def cell(self, index: int | None) -> str:
-        """Return the text of a cell without blanks around it; empty if there is none."""
-        if index is None or index >= len(self.cells):
-            return ""
-        return self.cells[index].strip()
 
 
 @attrs.frozen
@@ -132,13 +111,13 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
 
 def _packed_pages(content: bytes) -> Iterator[bytes]:
     """Yield the pages in an archive, if they are no longer to read than one large page."""
-    if not content.startswith(BEGINNING):
+    if not content.startswith(archive.BEGINNING):
         return
-    with suppress(*DAMAGED), open_archive(content) as archive:
-        names = [it for it in archive.namelist() if it.casefold().endswith((".htm", ".html"))]
+    with suppress(*archive.DAMAGED), archive.open_archive(content) as pack:
+        names = [it for it in pack.namelist() if it.casefold().endswith((".htm", ".html"))]
         left = LARGEST_FILE // 4
-        for name in names if unpacked_size(archive) <= left else ():
-            page = read_member(archive, name)
+        for name in names if archive.unpacked_size(pack) <= left else ():
+            page = archive.read_member(pack, name)
             left -= len(page)
             if left < 0:
                 return
@@ -157,7 +136,7 @@ def _page_tables(content: bytes, findings: Findings) -> list[Grid]:
     return [
         Grid(
             page.encoding,
-            [*above, *(Row(row.line, row.cells) for row in table.rows)],
+            [*above, *table.rows],
             table.texts,
         )
         for table in page.tables

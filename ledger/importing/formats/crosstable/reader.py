@@ -16,7 +16,8 @@ import msgspec
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.crosstable.boards import find_matches, read_boards
-from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
+from ledger.importing.formats.crosstable.grid import Grid, read_grids
+from ledger.importing.formats.html_tables import Row
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
 _OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
@@ -300,7 +301,7 @@ class _Table:
             yield self.file.player(
                 number,
                 texts["name"],
-                line=row.number,
+                line=row.line,
                 sex=texts.get("sex"),
                 federation=texts.get("federation"),
                 club=texts.get("club"),
@@ -324,7 +325,7 @@ class _Table:
                 message = Message(
                     "the column %(heading)s looks like a rating and is not used", heading=text
                 )
-                self.file.warn(message, row.number, index + 1)
+                self.file.warn(message, row.line, index + 1)
 
     def games(self) -> Iterator[kit.GameReport]:
         """The games of a table whose columns are rounds."""
@@ -358,7 +359,7 @@ class _Table:
         in_three = self.header.in_three
         missing = [""] * (rounds[-1][0] + 3)
         for number, row in enumerate(self.rows, start=1):
-            player, line, texts = str(number), row.number, [*row.cells, *missing]
+            player, line, texts = str(number), row.line, [*row.cells, *missing]
             for column, round_ in rounds:
                 here = texts[column : column + 3]
                 cell = read_three_cells(*here) if in_three else read_cell(here[0])
@@ -406,18 +407,17 @@ class _Table:
         if result is None:
             is_open = not (row.cell(column) + other).strip(_OPEN)
             sides = str(number), str(opponent)
-            if is_open and self.file.leaves_open(None, *sides, row.number):
+            if is_open and self.file.leaves_open(None, *sides, row.line):
                 return
             message = Message(
                 "%(one)s – %(other)s: %(own)r and %(theirs)r are not results of one game: "
-                "complete "
-                "them",
+                "complete them",
                 one=number,
                 other=opponent,
                 own=row.cell(column)[:10],
                 theirs=other[:10],
             )
-            self.file.error(message, row.number, column + 1)
+            self.file.error(message, row.line, column + 1)
             return
         yield kit.GameReport(
             round=None,
@@ -425,7 +425,7 @@ class _Table:
             black=str(opponent),
             **result.fields(),
             sides_known=False,
-            line=row.number,
+            line=row.line,
         )
 
     def check_points(self, games: Sequence[kit.GameReport]) -> None:
@@ -442,7 +442,7 @@ class _Table:
                     "player %(number)s: %(points)s points, but the games give %(sum)s",
                     {"number": number, "points": text, "sum": f"{total:g}"},
                 )
-                self.file.warn(message, row.number)
+                self.file.warn(message, row.line)
 
 
 @lru_cache(maxsize=1_000)

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
+from ledger.importing.formats.egd import go_table
 from ledger.importing.formats.egd.codes import CLASSES, KEY_PREFIX, TOURNAMENT_CODE
-from ledger.importing.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
-from ledger.importing.formats.egd.go_table import Row, row_of
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
 _HEADING = re.compile(r";\s*Pl\s+Name\s.{0,200}?\sClub\s(.{0,200})")
@@ -33,7 +32,7 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
     lines = file.lines()
     headers = _headers(lines, _HEADER)
     rows = rows_of(lines, file)
-    round_cells = find_round_cells(rows, file)
+    round_cells = go_table.find_round_cells(rows, file)
     days = _dates(headers, file)
     country, place = _place(headers, file)
     rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
@@ -41,7 +40,7 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
     return file.report(
         days,
         [*_with_criteria(rows, names, file)],
-        games_of(rows, round_cells, _handicap(rule, file), file),
+        go_table.games_of(rows, round_cells, _handicap(rule, file), file),
         discipline="go",
         key=_key(headers, file),
         name=_text(headers, "EV"),
@@ -57,9 +56,9 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
     )
 
 
-def rows_of(lines: Sequence[str], file: kit.File) -> list[Row]:
+def rows_of(lines: Sequence[str], file: kit.File) -> list[go_table.Row]:
     """Return the rows of the table; the text after a semicolon is a comment."""
-    rows: list[Row] = []
+    rows: list[go_table.Row] = []
     ordinal = 0
     for number, line in enumerate(lines, start=1):
         body = line.partition(";")[0]
@@ -69,7 +68,7 @@ def rows_of(lines: Sequence[str], file: kit.File) -> list[Row]:
         if ordinal > kit.MOST_PLAYERS:
             file.error(kit.TOO_MANY_PLAYERS, number)
             return []
-        row = row_of(body, number, ordinal, file)
+        row = go_table.row_of(body, number, ordinal, file)
         if row is not None:
             rows.append(row)
     return rows if len(rows) == ordinal else []
@@ -116,7 +115,7 @@ def _headings_in(word: str) -> Iterator[str]:
         yield word[max(start, 0) : start + _WIDTH]
 
 
-def _is_in_order(rows: Sequence[Row], names: Sequence[str]) -> bool:
+def _is_in_order(rows: Sequence[go_table.Row], names: Sequence[str]) -> bool:
     """True if the table has the order of its places: the scores, if they come first, fall."""
     if names and names[0].casefold() not in _SCORES:
         return True
@@ -124,7 +123,7 @@ def _is_in_order(rows: Sequence[Row], names: Sequence[str]) -> bool:
 
 
 def _with_criteria(
-    rows: Sequence[Row], names: Sequence[str], file: kit.File
+    rows: Sequence[go_table.Row], names: Sequence[str], file: kit.File
 ) -> Iterator[kit.PlayerReport]:
     """Yield the players with their lines of the table; a place left blank is that above."""
     placed, place = _is_in_order(rows, names), None
@@ -193,11 +192,11 @@ def _dates(headers: Headers, file: kit.File) -> kit.Span:
     return file.days(kit.written(start, value.line), kit.written(end, value.line))
 
 
-def _handicap(rule: str | None, file: kit.File) -> HandicapRule:
+def _handicap(rule: str | None, file: kit.File) -> int:
     match = re.fullmatch("h([0-9])", rule or "h9")
     if match is None:
         file.warn(Message("handicap rule %(rule)r is not h0 … h9: read as even games", rule=rule))
-    return HandicapRule(int(match[1]) if match else 9)
+    return int(match[1]) if match else go_table.NO_HANDICAP
 
 
 _TOU_HEADER = re.compile(r";\s*([a-z]{1,10})\s*=(.{0,500})")
@@ -208,11 +207,11 @@ def read_tou(file: kit.File) -> kit.TournamentReport:
     lines = file.lines()
     headers = _headers(lines, _TOU_HEADER)
     rows = rows_of(lines, file)
-    round_cells = find_round_cells(rows, file)
+    round_cells = go_table.find_round_cells(rows, file)
     return file.report(
         file.days(_start(headers)),
         [row.player for row in rows],
-        games_of(rows, round_cells, HandicapRule(), file),
+        go_table.games_of(rows, round_cells, go_table.NO_HANDICAP, file),
         discipline="go",
         name=_text(headers, "name"),
         place=_text(headers, "vill"),

@@ -11,14 +11,7 @@ import attrs
 from msgspec.structs import replace
 
 from ledger.importing.formats import kit, omissions
-from ledger.importing.formats.egd.codes import (
-    CLASSES,
-    KEY_PREFIX,
-    RANK,
-    SIGNS,
-    TOURNAMENT_CODE,
-    adjusted_minutes,
-)
+from ledger.importing.formats.egd import codes
 from ledger.importing.formats.fields import country_of
 from ledger.importing.formats.tournament_report import EnglishFindings
 
@@ -34,7 +27,7 @@ Columns = Mapping[str, Mapping[str, str]]
 def write_h9(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_h9(report, findings)
-    omissions.warn_about_canonical_only_fields(report, findings, classes=CLASSES)
+    omissions.warn_about_canonical_only_fields(report, findings, classes=codes.CLASSES)
     report = _in_places(report)
     columns, rounds_by_player = _columns(report), kit.round_table(report)
     rounds = range(1, kit.last_round(report) + 1)
@@ -47,7 +40,9 @@ def write_h9(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
         shown = "" if place is not None and place == above else place or player.number
         lines.append(f"{shown:>4} {_line(player, columns, cells, findings)}")
         above = place
-    _warn_about_left_out(report, findings)
+    findings.left_out(f"the system: {report.system}", report.system != "swiss")
+    omissions.warn_about_details(report, findings, "egd")
+    omissions.warn_about_rounds(report, findings)
     omissions.warn_about_pairing(attrs.evolve(report, tie_breaks=()), findings)
     officials = report.officials
     findings.left_out("the arbiters", officials.chief_arbiter or officials.deputies)
@@ -135,10 +130,10 @@ def _columns(report: kit.TournamentReport) -> Columns:
 def _header(
     report: kit.TournamentReport, columns: Columns, findings: EnglishFindings
 ) -> Iterator[str]:
-    code = (report.key or "").removeprefix(KEY_PREFIX)
-    if code != report.key and TOURNAMENT_CODE.fullmatch(code):
+    code = (report.key or "").removeprefix(codes.KEY_PREFIX)
+    if code != report.key and codes.TOURNAMENT_CODE.fullmatch(code):
         yield f"; TC[{code}]"
-    if report.class_ in CLASSES:
+    if report.class_ in codes.CLASSES:
         yield f"; CL[{report.class_}]"
     yield f"; EV[{_bracketed(report.name or '', findings)}]"
     country = country_of(report.country) if report.country else "XX"
@@ -183,7 +178,7 @@ def _adjusted_time(report: kit.TournamentReport, findings: EnglishFindings) -> I
     time = report.thinking_time
     if time is None:
         return
-    adjusted = adjusted_minutes(time)
+    adjusted = codes.adjusted_minutes(time)
     if adjusted is None:
         findings.left_out("the thinking time, whose overtime is not stated in full")
     elif adjusted >= 10_000:
@@ -217,7 +212,7 @@ def _name(player: kit.PlayerReport, findings: EnglishFindings) -> str:
         findings.warn(f"characters that h9 reserves are removed from {player.name}")
     name = " ".join(re.sub(r"[_;|]", " ", player.name).split()) or "?"
     surname, _, forename = (part.replace(" ", "_") for part in name.partition(", "))
-    if not surname or not forename or RANK.fullmatch(forename):
+    if not surname or not forename or codes.RANK.fullmatch(forename):
         return name.replace(" ", "_")
     return f"{surname} {forename}"
 
@@ -243,14 +238,8 @@ def _club(player: kit.PlayerReport, findings: EnglishFindings) -> str:
 def _cell(side: kit.PlayerRound | None) -> str:
     if side is None:
         return "0-"
-    sign = SIGNS[side.result.points]
+    sign = codes.SIGNS[side.result.points]
     if side.opponent is None:
         return f"0{sign}"
     by_default = not side.game.played and side.game.reason != "double-loss"
     return f"{side.opponent}{sign}{'!' if by_default else '/'}{side.colour}{side.game.stones}"
-
-
-def _warn_about_left_out(report: kit.TournamentReport, findings: EnglishFindings) -> None:
-    findings.left_out(f"the system: {report.system}", report.system != "swiss")
-    omissions.warn_about_details(report, findings, "egd")
-    omissions.warn_about_rounds(report, findings)

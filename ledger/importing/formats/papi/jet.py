@@ -210,14 +210,7 @@ def _text(field: bytes) -> str:
     """Decode UTF-16; or, after FF FE, a byte for each sign up to a 00, which changes to UTF-16."""
     if not field.startswith(b"\xff\xfe"):
         return field.decode("utf-16-le", errors="replace")
-    parts = field[2:].split(b"\x00")
-    if len(parts) == 1:
-        return parts[0].decode("latin-1")
-    return _mixed(field[2:])
-
-
-def _mixed(field: bytes) -> str:
-    text, at, is_compressed = "", 0, True
+    text, at, is_compressed = "", 2, True
     while at < len(field):
         if is_compressed:
             end = field.find(b"\x00", at)

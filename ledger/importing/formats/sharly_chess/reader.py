@@ -151,10 +151,9 @@ def _is_whole(content: bytes) -> bool:
 def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
     """The start numbers of the tournament's players by their ids; the ids, if some have none."""
     rows = [row for row in tables["tournament_player"] if row["tournament_id"] == tournament["id"]]
-    numbers = [row["pairing_number"] for row in rows]
-    if all(numbers) and len(set(numbers)) == len(numbers):
-        return {row["player_id"]: row["pairing_number"][:10] for row in rows}
-    return {row["player_id"]: row["player_id"][:10] for row in rows}
+    numbers = {row["pairing_number"] for row in rows} - {""}
+    name = "pairing_number" if len(numbers) == len(rows) else "player_id"
+    return {row["player_id"]: row[name][:10] for row in rows}
 
 
 # --- the head --------------------------------------------------------------------------------

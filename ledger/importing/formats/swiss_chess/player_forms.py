@@ -12,7 +12,7 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-from ledger.importing.formats.html_tables import Page, PageRow, PageTable, read_page
+from ledger.importing.formats.html_tables import Page, PageTable, Row, read_page
 
 RESULTS = kit.results_of(win="1", draw="½", loss="0", forfeit_win="+", forfeit_loss="-")
 _RESULT = re.compile("([10½+-]) ?[-:] ?([10½+-])")
@@ -56,12 +56,11 @@ class _Form:
 
     player: kit.PlayerReport
     columns: Mapping[str, int]
-    rows: Sequence[PageRow]
+    rows: Sequence[Row]
 
-    def cell(self, row: PageRow, heading: str) -> str:
+    def cell(self, row: Row, heading: str) -> str:
         """Return a row's text under a heading; empty if there is none."""
-        index = self.columns.get(heading, kit.MOST_PLAYERS)
-        return row.cells[index] if index < len(row.cells) else ""
+        return row.cell(self.columns.get(heading))
 
 
 def _forms(page: Page, file: kit.File) -> Iterator[_Form]:
@@ -112,7 +111,7 @@ def _player(table: PageTable, file: kit.File) -> kit.PlayerReport | None:
 
 
 def _cell(
-    form: _Form, row: PageRow, numbers_by_name: Mapping[str, Sequence[str]], file: kit.File
+    form: _Form, row: Row, numbers_by_name: Mapping[str, Sequence[str]], file: kit.File
 ) -> Iterator[kit.MirroredCell]:
     if not re.fullmatch("[1-9][0-9]?", form.cell(row, "runde")):
         return  # the line of totals

@@ -1,6 +1,5 @@
 """SWT, the file in which Swiss-Chess keeps a tournament."""
 
-import struct
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
@@ -12,92 +11,66 @@ from ledger.importing.formats import kit
 # The layout of Swiss-Chess's own file (.SWT): little-endian numbers, text in cp1252.
 
 PAIRING_SIZE = 19
-_HEADER_8, _PLAYER_8 = 13_384, 655
-_HEADER_7, _PLAYER_7 = 3_894, 292
-_U16 = struct.Struct("<H")
+_HEADER_7 = 3_894
+_SIZES = {False: (_HEADER_7, 292), True: (13_384, 655)}
+"""The sizes of the head and of a player, by whether a program of version 8 or later wrote them."""
 
 
 @attrs.frozen
 class Layout:
     """The sizes of a file: rounds, players, teams, and the offsets that follow from them."""
 
-    version: int
+    is_of_8: bool
     rounds: int
     players: int
     teams: int
     drawn: bool
 
-    @property
-    def is_of_8(self) -> bool:
-        """True if a program of version 8 or later wrote it."""
-        return self.version >= 800
-
-    @property
-    def header_size(self) -> int:
-        """Return the offset of the pairings."""
-        return _HEADER_8 if self.is_of_8 else _HEADER_7
-
-    @property
-    def player_size(self) -> int:
-        """Return the number of bytes of a player."""
-        return _PLAYER_8 if self.is_of_8 else _PLAYER_7
-
-    @property
-    def players_at(self) -> int:
-        """Return the offset of the players."""
-        pairings = PAIRING_SIZE * self.rounds * (self.players + self.teams) if self.drawn else 0
-        return self.header_size + pairings
-
-    @property
-    def size(self) -> int:
-        """Return the length of the file."""
-        return self.players_at + self.player_size * (self.players + self.teams)
-
     def pairing_at(self, player: int, round_: int) -> int:
         """Return the offset of a player's pairing; both are counted from 0."""
-        return self.header_size + PAIRING_SIZE * (player * self.rounds + round_)
+        return _SIZES[self.is_of_8][0] + PAIRING_SIZE * (player * self.rounds + round_)
 
     def player_at(self, player: int) -> int:
-        """Return the offset of a player, counted from 0; the teams follow the players."""
-        return self.players_at + self.player_size * player
+        """Return the offset of a player, counted from 0; the teams follow the players.
+
+        That of one more than there are is the length of the file.
+        """
+        pairings = PAIRING_SIZE * self.rounds * (self.players + self.teams) if self.drawn else 0
+        header, size = _SIZES[self.is_of_8]
+        return header + pairings + size * player
 
 
 def layout_of(content: bytes) -> Layout | None:
     """Return the layout of a file; None if version, numbers and size do not fit each other."""
     if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
         return None
-    version = u16(content, 0x261)
+    version = kit.u16(content, 0x261)
     if not 700 <= version <= 1_100:
         return None
     cycles = content[0x257] if content[0x254] == 1 and content[0x257] > 1 else 1
     layout = Layout(
-        version=version,
-        rounds=u16(content, 1) * cycles,
-        players=u16(content, 7),
-        teams=u16(content, 0x534) if content[0x25E] == 0xFF else 0,
-        drawn=u16(content, 5) > 0,
+        is_of_8=version >= 800,
+        rounds=kit.u16(content, 1) * cycles,
+        players=kit.u16(content, 7),
+        teams=kit.u16(content, 0x534) if content[0x25E] == 0xFF else 0,
+        drawn=kit.u16(content, 5) > 0,
     )
-    return layout if layout.size == len(content) else None
+    size = layout.player_at(layout.players + layout.teams)
+    return layout if size == len(content) else None
 
 
 def stated_version(content: bytes) -> int | None:
     """Return the version, 905 for 9.05, of a probable Swiss-Chess file, whatever its size."""
     if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
         return None
-    version, rounds, players = (u16(content, offset) for offset in (0x261, 1, 7))
+    version, rounds, players = (kit.u16(content, offset) for offset in (0x261, 1, 7))
     plausible = 500 <= version <= 1_500 and 1 <= rounds <= 99 and 2 <= players <= 5_000
     return version if plausible else None
 
 
-def u16(content: bytes, offset: int) -> int:
-    """A number of two bytes; 0 beyond the end."""
-    return _U16.unpack_from(content, offset)[0] if offset + 2 <= len(content) else 0
-
-
 def text_at(content: bytes, offset: int, length: int) -> str:
     """A text up to its end or the byte 0."""
-    field = content[offset : offset + length].split(b"\x00")[0]
-    return kit.tidy(field.decode("cp1252", errors="replace"))
+    return kit.text_in(content[offset : offset + length])
 
 
 _SYSTEMS: Mapping[int, kit.System] = {0: "swiss", 1: "round-robin", 2: "knockout"}
@@ -148,7 +121,9 @@ def _teams(content: bytes, layout: Layout) -> Iterator[kit.TeamReport]:
     """Yield the teams; of version 7 their records are not known."""
     for place in range(layout.teams if layout.is_of_8 else 0):
         at = layout.player_at(layout.players + place)
-        if (number := u16(content, at + _NUMBER_OF_TEAM)) and (name := text_at(content, at, 32)):
+        if (number := kit.u16(content, at + _NUMBER_OF_TEAM)) and (
+            name := text_at(content, at, 32)
+        ):
             yield kit.TeamReport(number=number, name=name)
 
 
@@ -157,7 +132,7 @@ def _round_days(content: bytes, layout: Layout) -> Mapping[int, date]:
     if not layout.is_of_8:
         return {}
     numbers = (
-        (round_, u16(content, _ROUND_DATES + 4 * (round_ - 1)))
+        (round_, kit.u16(content, _ROUND_DATES + 4 * (round_ - 1)))
         for round_ in range(1, min(layout.rounds, 100) + 1)
     )
     return {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
@@ -169,13 +144,11 @@ def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
     def field(offset: int, end: int) -> str:
         return text_at(file.content, at + offset, end - offset + 1)
 
-    day, year = kit.fields.birth_of_digits(field(0x80, 0x89), file, None)
     return file.player(
         index + 1,
         *field(0x00, 0x1F).split(",", maxsplit=1),
         sex=field(0xB8, 0xB8),
-        birth=day,
-        year=year,
+        birth=kit.fields.birth_of_digits(field(0x80, 0x89), file, None),
         federation=field(0x69, 0x6B),
         club=field(0x21, 0x40),
         title=field(0x42, 0x44),
@@ -187,7 +160,7 @@ def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
         ),
         ratings={"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)},
         table_line=kit.table_line(
-            team=u16(file.content, at + _TEAM_OF_PLAYER) if layout.teams else None
+            team=kit.u16(file.content, at + _TEAM_OF_PLAYER) if layout.teams else None
         ),
     )
 
@@ -197,21 +170,19 @@ def _cells(content: bytes, layout: Layout) -> Iterator[kit.MirroredCell]:
     if not layout.drawn:
         return
     for player in range(layout.players):
+        number = str(player + 1)
         for round_ in range(layout.rounds):
             record = _Record.at(content, layout, player, round_)
             if record.is_bye or not record.opponent:
-                if record.result is not None:
+                if (result := record.result) is not None:
                     yield kit.MirroredCell(
-                        player=str(player + 1),
-                        round=round_ + 1,
-                        opponent=None,
-                        result=record.result,
+                        player=number, round=round_ + 1, opponent=None, result=result
                     )
                 continue
             other = _Record.at(content, layout, record.opponent - 1, round_)
             forfeited = record.forfeited or (other.opponent == player + 1 and other.forfeited)
             yield kit.MirroredCell(
-                player=str(player + 1),
+                player=number,
                 round=round_ + 1,
                 opponent=str(record.opponent),
                 result=_unplayed(record.result) if forfeited else record.result,
@@ -243,12 +214,12 @@ class _Record:
             return cls(opponent=0)
         colour = content[start + 8]
         return cls(
-            opponent=u16(content, start + 9),
+            opponent=kit.u16(content, start + 9),
             colour=_COLOURS.get(colour),
             is_bye=colour in _BYE_COLOURS,
             result=_RESULTS.get(content[start + 11] & 3),
             forfeited=content[start + 15] & 0xF in _FORFEITED,
             board=content[start + _BOARD_OF_TEAM]
             if layout.teams
-            else u16(content, start + _TABLE),
+            else kit.u16(content, start + _TABLE),
         )

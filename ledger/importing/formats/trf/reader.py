@@ -8,8 +8,7 @@ from ledger.events.facts import ThinkingTime, codes_in
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.dates import candidates, round_dates_within
-from ledger.importing.formats.trf import columns, record_codes
-from ledger.importing.formats.trf.record_codes import DEPUTY_ARBITER, KNOWN, PLAYER
+from ledger.importing.formats.trf import codes, columns
 from ledger.importing.formats.trf.rounds import (
     Line,
     games_of,
@@ -17,7 +16,6 @@ from ledger.importing.formats.trf.rounds import (
     player_of,
     with_national_records,
 )
-from ledger.importing.formats.trf.teams import with_teams
 
 
 class Records:
@@ -39,14 +37,13 @@ class Records:
 
     def written_date(self, record: str) -> kit.WrittenDate | None:
         """Return the value of a record and its place."""
-        for line in self.all(record):
-            if value := columns.VALUE.of(line.text):
-                return kit.WrittenDate(value, line.number, 5)
-        return None
+        lines = self.all(record)
+        days = (kit.written(columns.VALUE.of(it.text), it.number, 5) for it in lines)
+        return next(filter(None, days), None)
 
 
 def _country(records: Records, file: kit.File) -> str | None:
-    text = records.value(record_codes.FEDERATION)
+    text = records.value(codes.FEDERATION)
     if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
         if text is not None:
             what = text[:20]
@@ -55,11 +52,11 @@ def _country(records: Records, file: kit.File) -> str | None:
             )
             file.warn(message)
         return None
-    return kit.fields.federation(text, file, records.all(record_codes.FEDERATION)[0].number)
+    return kit.fields.federation(text, file, records.all(codes.FEDERATION)[0].number)
 
 
 def _number_of_rounds(records: Records, file: kit.File) -> int | None:
-    for line in records.all(record_codes.ROUNDS, record_codes.ROUNDS_OF_JAVAFO):
+    for line in records.all(codes.ROUNDS, codes.ROUNDS_OF_JAVAFO):
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
@@ -69,30 +66,30 @@ def _number_of_rounds(records: Records, file: kit.File) -> int | None:
 
 
 def _system(records: Records) -> kit.System | None:
-    for record in (record_codes.CODED_SYSTEM, record_codes.SYSTEM):
-        system = record_codes.system_in(records.value(record) or "")
+    for record in (codes.CODED_SYSTEM, codes.SYSTEM):
+        system = codes.system_in(records.value(record) or "")
         if system is not None:
             return system
-    return "team" if records.all(record_codes.TEAM, record_codes.TEAM_OF_TRF26) else None
+    return "team" if records.all(codes.TEAM, codes.TEAM_OF_TRF26) else None
 
 
 def _pairing_rules(records: Records) -> str | None:
     """Return record 192, unless it names only the system, not the rules."""
-    code = kit.short(records.value(record_codes.CODED_SYSTEM))
-    return None if code in record_codes.SYSTEM_CODES.values() else code
+    code = kit.short(records.value(codes.CODED_SYSTEM))
+    return None if code in codes.SYSTEM_CODES.values() else code
 
 
 def _tie_breaks(records: Records) -> tuple[str, ...]:
     """Record 202, else 212 without the points before the tie-breaks."""
-    codes = records.value(record_codes.TIE_BREAKS)
-    if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
-        codes = re.sub(r"^PTS[, ]*", "", standings)
-    return codes_in(kit.tidy(codes or "")[:200])
+    written = records.value(codes.TIE_BREAKS)
+    if written is None and (standings := records.value(codes.STANDINGS)) is not None:
+        written = re.sub(r"^PTS[, ]*", "", standings)
+    return codes_in(kit.tidy(written or "")[:200])
 
 
 def _round_dates(records: Records) -> list[kit.Candidates]:
     """Record 132: one line with a day in the columns of each round, or a line for each."""
-    lines = [line.text for line in records.all(record_codes.ROUND_DATES)]
+    lines = [line.text for line in records.all(codes.ROUND_DATES)]
     if len(lines) == 1 and columns.VALUE.of(lines[0]) and not lines[0][4:14].strip():
         beyond = range(1, columns.rounds_in(lines[0]) + 1)
         texts = [columns.in_round(columns.ROUND_DATE, round_).of(lines[0]) for round_ in beyond]
@@ -106,8 +103,8 @@ _SPECIFIED_DAY = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
 
 def _keeps_to_order(records: Records) -> bool:
     """True if the first and last day, or the one given, are in the order of the specification."""
-    codes = record_codes.FIRST_DAY, record_codes.LAST_DAY
-    days = [day for code in codes if (day := records.value(code))]
+    records_of_days = codes.FIRST_DAY, codes.LAST_DAY
+    days = [day for code in records_of_days if (day := records.value(code))]
     return bool(days) and all(map(_SPECIFIED_DAY.fullmatch, days))
 
 
@@ -141,12 +138,12 @@ def _round_days(
 
 def _thinking_time(records: Records, file: kit.File) -> ThinkingTime | None:
     """Record 222, in seconds: moves/base+increment for each period, joined by colons; else 122."""
-    coded = records.value(record_codes.CODED_THINKING_TIME)
+    coded = records.value(codes.CODED_THINKING_TIME)
     if coded is None:
-        text = records.value(record_codes.THINKING_TIME)
-        line = records.all(record_codes.THINKING_TIME)[0].number if text else None
+        text = records.value(codes.THINKING_TIME)
+        line = records.all(codes.THINKING_TIME)[0].number if text else None
         return kit.thinking_time_of(text, "122", file, line)
-    return kit.coded_thinking_time(coded, record_codes.CODED_THINKING_TIME, file)
+    return kit.coded_thinking_time(coded, codes.CODED_THINKING_TIME, file)
 
 
 _USUAL_POINTS: Mapping[str, float] = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "X": 0.5}
@@ -155,7 +152,7 @@ _USUAL_POINTS: Mapping[str, float] = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "X
 
 def _stated_points(records: Records) -> Mapping[str, float]:
     """Record 162: codes and their points."""
-    texts = " ".join(columns.VALUE.of(line.text) for line in records.all(record_codes.SCORING))
+    texts = " ".join(columns.VALUE.of(line.text) for line in records.all(codes.SCORING))
     found = re.findall(r"([WDLAPX]) *([0-9]{1,2}\.[0-9])", texts[:1_000])
     return {code: float(points) for code, points in found}
 
@@ -164,7 +161,7 @@ def _is_scored_otherwise(records: Records) -> bool:
     """True if games give other points than the usual ones (162, or records that say so)."""
     stated = _stated_points(records)
     return any(stated.get(code, usual) != usual for code, usual in _USUAL_POINTS.items()) or bool(
-        records.all(record_codes.SCORING_OF_JAVAFO, record_codes.ABNORMAL_POINTS)
+        records.all(codes.SCORING_OF_JAVAFO, codes.ABNORMAL_POINTS)
     )
 
 
@@ -184,22 +181,22 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
     """The report of a TRF file."""
     lines = [Line(at, _padded_by_letters(text, at, file)) for at, text in file.written_lines()]
     records = Records(lines)
-    if not records.all(PLAYER):
+    if not records.all(codes.PLAYER):
         raise file.refusal(Message("there is no player (record 001): this is not a TRF file"))
-    if len(records.all(PLAYER)) > kit.MOST_PLAYERS:
+    if len(records.all(codes.PLAYER)) > kit.MOST_PLAYERS:
         raise file.refusal(kit.TOO_MANY_PLAYERS)
     players, player_lines = _players(records, file)
     national = [line for line in lines if is_national(line.text, players)]
     _warn_about_unknown_records(lines, {line.number for line in national}, file)
     rounds = _round_dates(records)
     days = file.days(
-        records.written_date(record_codes.FIRST_DAY),
-        records.written_date(record_codes.LAST_DAY),
+        records.written_date(codes.FIRST_DAY),
+        records.written_date(codes.LAST_DAY),
         [each for each in rounds if each],
     )
     round_days = _round_days(rounds, days, file, in_order=_keeps_to_order(records))
-    coded, plain = map(records.all, (record_codes.TEAM_OF_TRF26, record_codes.TEAM))
-    teams, players = with_teams(players, coded, plain, file)
+    coded, plain = map(records.all, (codes.TEAM_OF_TRF26, codes.TEAM))
+    teams, players = _with_teams(players, coded, plain, file)
     games = games_of(player_lines, _allocated_bye(records), file)
     if not _is_scored_otherwise(records):
         _compare_points(player_lines, games, file)
@@ -207,11 +204,11 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         days,
         with_national_records(players, national, file).values(),
         kit.dated(games, round_days, days),
-        name=records.value(record_codes.NAME),
-        place=records.value(record_codes.PLACE),
-        arbiter=records.value(record_codes.CHIEF_ARBITER),
-        deputies=[columns.VALUE.of(it.text) for it in records.all(DEPUTY_ARBITER)[:50]],
-        program=records.value(record_codes.PAIRING_PROGRAM),
+        name=records.value(codes.NAME),
+        place=records.value(codes.PLACE),
+        arbiter=records.value(codes.CHIEF_ARBITER),
+        deputies=[columns.VALUE.of(it.text) for it in records.all(codes.DEPUTY_ARBITER)[:50]],
+        program=records.value(codes.PAIRING_PROGRAM),
         country=_country(records, file),
         rounds=_number_of_rounds(records, file),
         system=_system(records),
@@ -228,7 +225,7 @@ def _padded_by_letters(line: str, number: int, file: kit.File) -> str:
     Some programs pad the name by bytes of UTF-8, so that all later columns are shifted to the
     left, by one column for every further byte of an accented letter.
     """
-    if line.isascii() or not line.startswith(PLAYER) or _in_columns(line):
+    if line.isascii() or not line.startswith(codes.PLAYER) or _in_columns(line):
         return line
     missing = len(line.encode(errors="replace")) - len(line)
     end = columns.NAME.last - missing
@@ -251,7 +248,7 @@ def _players(
 ) -> tuple[dict[str, kit.PlayerReport], dict[str, Line]]:
     players: dict[str, kit.PlayerReport] = {}
     lines: dict[str, Line] = {}
-    for line in records.all(PLAYER):
+    for line in records.all(codes.PLAYER):
         player = player_of(line, file)
         if player is None:
             continue
@@ -270,7 +267,7 @@ def _players(
 def _warn_about_unknown_records(lines: list[Line], national: set[int], file: kit.File) -> None:
     for line in lines:
         record = line.text[:3]
-        if line.number in national or record.strip() in KNOWN or record.startswith("#"):
+        if line.number in national or record.strip() in codes.KNOWN or record.startswith("#"):
             continue
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler line that marks the columns
             continue
@@ -302,3 +299,47 @@ def _compare_points(
             {"number": player, "points": stated, "sum": f"{total[player]:g}"},
         )
         file.warn(message, line.number, 81)
+
+
+def _with_teams(
+    players: Mapping[str, kit.PlayerReport],
+    coded: Sequence[Line],
+    plain: Sequence[Line],
+    file: kit.File,
+) -> tuple[tuple[kit.TeamReport, ...], dict[str, kit.PlayerReport]]:
+    """Return the teams of records 310, else of 013, and the players, each with his team.
+
+    A member whom the file does not have, or who is in two teams, is reported and left out.
+    """
+    first = columns.FIRST_MEMBER_OF_TRF26 if coded else columns.FIRST_MEMBER
+    teams: dict[int, kit.TeamReport] = {}
+    team_of: dict[str, int] = {}
+    for place, line in enumerate(coded or plain, start=1):
+        team = _team(line.text, place, coded=bool(coded))
+        if not team.name or team.number in teams:
+            file.warn(
+                Message("the team has no name, or a number that another has: left out"),
+                line.number,
+            )
+            continue
+        teams[team.number] = team
+        for text in columns.members(line.text, first):
+            number = text.lstrip("0")
+            if number in players and number not in team_of:
+                team_of[number] = team.number
+            else:
+                file.no_member(team.name, text, line.number)
+    members = {number: kit.in_team(players[number], team) for number, team in team_of.items()}
+    return tuple(teams.values()), {**players, **members}
+
+
+def _team(line: str, place: int, *, coded: bool) -> kit.TeamReport:
+    if not coded:
+        return kit.TeamReport(number=place, name=kit.tidy(columns.TEAM_NAME.of(line)))
+    return kit.TeamReport(
+        number=kit.ordinal_of(columns.TEAM_NUMBER.of(line)) or place,
+        name=kit.tidy(columns.TEAM_NAME_OF_TRF26.of(line)),
+        place=kit.ordinal_of(columns.TEAM_RANK.of(line)),
+        match_points=kit.decimal_of(columns.MATCH_POINTS.of(line)),
+        board_points=kit.decimal_of(columns.BOARD_POINTS.of(line)),
+    )

@@ -15,7 +15,6 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.side_results import contradicting_line
 from ledger.importing.formats.trf import codes, columns
-from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
 _STARTING_NUMBER = re.compile("[0-9]{1,4}")
@@ -84,7 +83,7 @@ def with_national_records(
 
 def _with_national(player: kit.PlayerReport, line: Line, file: kit.File) -> kit.PlayerReport:
     federation = columns.RECORD.of(line.text)
-    namespace = NATIONAL_REGISTERS.get(federation, federation.casefold())
+    namespace = codes.NATIONAL_REGISTERS.get(federation, federation.casefold())
     ids, ratings = dict(player.ids), dict(player.ratings)
     national = columns.EXTERNAL_ID.of(line.text)
     id_ = kit.fields.external_id(namespace, national, file, line.number, player.name)
@@ -116,9 +115,6 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
         return columns.in_round(columns.RESULT, self.round).first
 
 
-_NO_CELLS: Mapping[int, Cell] = {}
-
-
 def games_of(
     lines: Mapping[str, Line], allocated_bye: float, file: kit.File
 ) -> Sequence[kit.GameReport]:
@@ -130,7 +126,7 @@ def games_of(
             if cell.opponent is None:
                 game = _bye(cell, allocated_bye, file)
             else:
-                other = cells.get(cell.opponent, _NO_CELLS).get(cell.round)
+                other = cells.get(cell.opponent, {}).get(cell.round)
                 game = _game(cell, other, file)
             if game is not None:
                 games.append(game)
@@ -232,8 +228,9 @@ def _game(cell: Cell, other: Cell | None, file: kit.File) -> kit.GameReport | No
         )
         file.error(message, other.line, other.column - 2)
         return None
-    if _is_second_line(cell, other):
-        return None
+    first = cell.colour or _OTHER[other.colour]
+    if first == "b" if first else int(cell.player) > int(other.player):
+        return None  # the second line: the first is White's, or that of the lower number
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
         _report_open(cell, other, file)
         return None
@@ -249,12 +246,6 @@ def _report_open(cell: Cell, other: Cell, file: kit.File) -> None:
             {"round": cell.round, "one": cell.player, "other": other.player},
         )
         file.error(message, missing.line, missing.column)
-
-
-def _is_second_line(cell: Cell, other: Cell) -> bool:
-    """True for the second line of a game: the first is White's, or that of the lower number."""
-    first = cell.colour or _OTHER[other.colour]
-    return first == "b" if first else int(cell.player) > int(other.player)
 
 
 def _build_game(cell: Cell, other: Cell, file: kit.File) -> kit.GameReport | None:

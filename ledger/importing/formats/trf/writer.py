@@ -16,9 +16,8 @@ from ledger.importing.formats import kit, omissions
 from ledger.importing.formats.dates import candidates
 from ledger.importing.formats.fields import FIDE_TITLES
 from ledger.importing.formats.tournament_report import EnglishFindings
-from ledger.importing.formats.trf import codes, columns, record_codes
+from ledger.importing.formats.trf import codes, columns
 from ledger.importing.formats.trf.columns import Field
-from ledger.importing.formats.trf.record_codes import PLAYER
 
 Values = Sequence[tuple[str, str | None]]
 """Records and their values; those without one are not written."""
@@ -37,7 +36,7 @@ def _header(
     yield from _round_dates(report, findings)
     if report.rounds is not None:
         rounds = max(report.rounds, kit.last_round(report))
-        yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
+        yield f"{codes.ROUNDS if trf26 else codes.ROUNDS_OF_JAVAFO} {rounds}"
     if trf26:
         yield from _records(_values_of_trf26(report, findings))
     else:
@@ -51,42 +50,42 @@ def _records(values: Values) -> Iterator[str]:
 def _values_of_trf26(report: kit.TournamentReport, findings: EnglishFindings) -> Values:
     """Return records 172 to 222; start numbers follow the entrants, for which there is no code."""
     nation = next((each for player in report.players for each in _nations(player)), None)
-    code = record_codes.SYSTEM_CODES.get(report.system)
+    code = codes.SYSTEM_CODES.get(report.system)
     if report.pairing_rules is not None:
         if report.system == "team" and not report.teams:
             findings.left_out("the pairing rules, which need the teams")
-        elif record_codes.system_in(report.pairing_rules) in {report.system, None}:
+        elif codes.system_in(report.pairing_rules) in {report.system, None}:
             code = report.pairing_rules
         else:
             findings.left_out(f"pairing rules that are of another system than {code}")
     return [
-        (record_codes.STARTING_ORDER, None if nation is None else f"{nation:3} OTHER"),
-        (record_codes.PAIRING_PROGRAM, report.officials.pairing_program),
-        (record_codes.CODED_SYSTEM, code),
-        (record_codes.TIE_BREAKS, ",".join(report.tie_breaks) or None),
-        (record_codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)),
+        (codes.STARTING_ORDER, None if nation is None else f"{nation:3} OTHER"),
+        (codes.PAIRING_PROGRAM, report.officials.pairing_program),
+        (codes.CODED_SYSTEM, code),
+        (codes.TIE_BREAKS, ",".join(report.tie_breaks) or None),
+        (codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)),
     ]
 
 
 def _values(report: kit.TournamentReport, findings: EnglishFindings) -> Values:
-    system = record_codes.SYSTEM_TEXTS.get(report.system)
+    system = codes.SYSTEM_TEXTS.get(report.system)
     findings.left_out(f"the system: {report.system}", system is None)
     without_teams = report.system == "team" and not report.teams
     findings.left_out("which players make up a team: they are not on record", without_teams)
     findings.left_out(f"the youth class {report.youth_class}", report.youth_class is not None)
     rated = sum(bool(player.ratings) for player in report.players)
     return [
-        (record_codes.NAME, report.name or ""),
-        (record_codes.PLACE, report.place),
-        (record_codes.FEDERATION, report.country),
-        (record_codes.FIRST_DAY, _full_date(report.starts_on)),
-        (record_codes.LAST_DAY, _full_date(report.ended_on)),
-        (record_codes.NUMBER_OF_PLAYERS, str(len(report.players))),
-        (record_codes.NUMBER_OF_RATED_PLAYERS, str(rated)),
-        (record_codes.SYSTEM, system),
-        (record_codes.CHIEF_ARBITER, report.officials.chief_arbiter),
-        *((record_codes.DEPUTY_ARBITER, name) for name in report.officials.deputies),
-        (record_codes.THINKING_TIME, _in_words(report.thinking_time, findings)),
+        (codes.NAME, report.name or ""),
+        (codes.PLACE, report.place),
+        (codes.FEDERATION, report.country),
+        (codes.FIRST_DAY, _full_date(report.starts_on)),
+        (codes.LAST_DAY, _full_date(report.ended_on)),
+        (codes.NUMBER_OF_PLAYERS, str(len(report.players))),
+        (codes.NUMBER_OF_RATED_PLAYERS, str(rated)),
+        (codes.SYSTEM, system),
+        (codes.CHIEF_ARBITER, report.officials.chief_arbiter),
+        *((codes.DEPUTY_ARBITER, name) for name in report.officials.deputies),
+        (codes.THINKING_TIME, _in_words(report.thinking_time, findings)),
     ]
 
 
@@ -118,7 +117,7 @@ def _round_dates(report: kit.TournamentReport, findings: EnglishFindings) -> Ite
     days = _days_of_rounds(report, findings)
     if not days or report.ended_on is None:
         return
-    signs = [record_codes.ROUND_DATES.ljust(columns.ROUND_DATE.first - 1)]
+    signs = [codes.ROUND_DATES.ljust(columns.ROUND_DATE.first - 1)]
     for round_ in range(1, max(days) + 1):
         text = ""
         if (day := days.get(round_)) is not None:
@@ -156,11 +155,11 @@ _EXTERNAL_ID_WIDTH = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
 
 
 _WANTED_BY_FIDE = {
-    record_codes.PLACE: "the city",
-    record_codes.FEDERATION: "the federation",
-    record_codes.FIRST_DAY: "the first day",
-    record_codes.CHIEF_ARBITER: "the chief arbiter",
-    record_codes.ROUND_DATES: "the days of the rounds",
+    codes.PLACE: "the city",
+    codes.FEDERATION: "the federation",
+    codes.FIRST_DAY: "the first day",
+    codes.CHIEF_ARBITER: "the chief arbiter",
+    codes.ROUND_DATES: "the days of the rounds",
 }
 
 TieBreaks = Mapping[str, Sequence[float]]
@@ -246,7 +245,7 @@ class _PlayerLines:
         points, rank = self.ranks[player.number]
         year = "" if player.birth_year is None else f"{player.birth_year}/00/00"
         cells = {
-            columns.RECORD: PLAYER,
+            columns.RECORD: codes.PLAYER,
             columns.NUMBER: player.number,
             columns.SEX: {"m": "m", "f": "w", None: ""}[player.sex],
             columns.TITLE: _title(player, self.findings),
@@ -380,10 +379,10 @@ def _team_lines(
     coded = edition == "trf26"
     first = columns.FIRST_MEMBER_OF_TRF26 if coded else columns.FIRST_MEMBER
     for team in report.teams:
-        cells = {columns.RECORD: record_codes.TEAM, columns.TEAM_NAME: team.name}
+        cells = {columns.RECORD: codes.TEAM, columns.TEAM_NAME: team.name}
         if coded:
             cells = {
-                columns.RECORD: record_codes.TEAM_OF_TRF26,
+                columns.RECORD: codes.TEAM_OF_TRF26,
                 columns.TEAM_NUMBER: str(team.number),
                 columns.TEAM_NAME_OF_TRF26: team.name,
                 columns.MATCH_POINTS: _points_of_team(team.match_points),

@@ -28,7 +28,6 @@ _PLAYED = kit.results_of(win="W", draw="D", loss="L")
 _FORFEITS = kit.results_of(forfeit_win="X", forfeit_draw="Z", forfeit_loss="F")
 _BYES = kit.results_of(forfeit_win="B", forfeit_draw="H")
 _NOT_PAIRED = frozenset({"", "U"})
-_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
 _SYSTEMS: Mapping[str, kit.System] = {"S": "swiss", "2": "swiss", "R": "round-robin", "M": "match"}
 _UNNAMED = ""
 _EXPORT_AGAIN = Message("make the rating report again in the pairing program")
@@ -52,17 +51,13 @@ class _Section:
         return event if event.startswith(section) else f"{event} {section}".strip()
 
 
-def _table_of(content: bytes) -> _Letter | None:
-    """Return the letter of the table that a file is; None if it is none of the three."""
-    names = field_names(content)
-    return next((table for field, table in _TABLES.items() if field in names), None)
-
-
 def read_us_chess(file: kit.File) -> kit.TournamentReport:
     """The report of one section of a rating report."""
     file.encoding = "ascii"
     section = _section(_tables(file), file)
     days = file.days(_day(section, "BEG_DATE"), _day(section, "END_DATE"))
+    event = section.event.get("H_EVENT_ID", "")
+    where = (kit.tidy(section.event.get(field, "")) for field in ("H_CITY", "H_STATE"))
     return file.report(
         days,
         [
@@ -75,9 +70,10 @@ def read_us_chess(file: kit.File) -> kit.TournamentReport:
             for row in section.players
         ],
         _games(section, file),
-        key=_key(section),
+        # The number that US Chess has given to the event; others are the organiser's own.
+        key=f"{KEY_PREFIX}{event}-{section.number}" if re.fullmatch("[0-9]{12}", event) else None,
         name=section.name(),
-        place=_place(section.event),
+        place=", ".join(part for part in where if part),
         country=section.event.get("H_COUNTRY"),
         system=_SYSTEMS.get(section.about.get("S_TRN_TYPE", "")),
         thinking_time=kit.thinking_time_of(
@@ -120,7 +116,8 @@ def _files(content: bytes) -> Mapping[str, bytes] | None:
     Raises the errors of damaged archives.
     """
     if not content.startswith(BEGINNING):
-        table = _table_of(content)
+        names = field_names(content)
+        table = next((table for field, table in _TABLES.items() if field in names), None)
         return {} if table is None else {table: content}
     with open_archive(content) as pack:
         found = [match for name in pack.namelist() if (match := MEMBER.fullmatch(name))]
@@ -157,22 +154,11 @@ def _number(row: Row, field: str) -> str:
 # --- the head --------------------------------------------------------------------------------
 
 
-def _key(section: _Section) -> str | None:
-    """The number that US Chess has given to the event; others are the organiser's own."""
-    event = section.event.get("H_EVENT_ID", "")
-    return f"{KEY_PREFIX}{event}-{section.number}" if re.fullmatch("[0-9]{12}", event) else None
-
-
 def _day(section: _Section, field: str) -> str:
     """A day of the section, else of the event, written YYYYMMDD."""
     text = section.about.get(f"S_{field}") or section.event.get(f"H_{field}", "")
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
     return "-".join(match.groups()) if match and text.strip("0") else text.strip("0")
-
-
-def _place(event: Row) -> str | None:
-    parts = (kit.tidy(event.get(field, "")) for field in ("H_CITY", "H_STATE"))
-    return ", ".join(part for part in parts if part) or None
 
 
 def in_words(control: str) -> str:
@@ -234,7 +220,7 @@ def _cell(
     elif result is None or (not opponent and code not in _FORFEITS):
         file.wrong_result(round_, number, cell[0])
     else:
-        yield from kit.one_side(number, round_, opponent, result, _COLOURS.get(colour))
+        yield from kit.one_side(number, round_, opponent, result, kit.COLOURS.get(colour))
 
 
 def _with_opponents(

@@ -63,11 +63,6 @@ def write_us_chess(report: kit.TournamentReport, findings: EnglishFindings) -> b
 
 def refuse_us_chess(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     """Report an error for everything that an upload to US Chess cannot express."""
-    _refuse_unwritable(report, findings)
-    kit.refuse_without_place(report, findings)
-
-
-def _refuse_unwritable(report: kit.TournamentReport, findings: EnglishFindings) -> None:
     omissions.refuse_other_discipline(report, findings, "uschess", "chess", "aga or h9")
     omissions.refuse_pairs(report, findings, "uschess")
     if kit.last_round(report) > _MOST_ROUNDS or len(report.players) > _MOST_PLAYERS:
@@ -88,13 +83,15 @@ def _refuse_unwritable(report: kit.TournamentReport, findings: EnglishFindings) 
                 f"{game_text} does not share one point, which uschess has no sign for: use csv or "
                 "jsonl"
             )
+    kit.refuse_without_place(report, findings)
 
 
 # --- the rows --------------------------------------------------------------------------------
 
 
 def _event(report: kit.TournamentReport, findings: EnglishFindings) -> Row:
-    city, state = _city_and_state(report.place or "")
+    match = re.fullmatch("(.+), ([A-Z]{2})", report.place or "")
+    city, state = match.groups() if match else (report.place or "", "")
     return {
         "H_FORMAT": "2C",
         "H_PROGRAM": "RATLEDGER",
@@ -166,11 +163,6 @@ def _event_id(key: str | None) -> str:
 
 def _day(day: date | None) -> str:
     return "" if day is None else f"{day:%Y%m%d}"
-
-
-def _city_and_state(place: str) -> tuple[str, str]:
-    match = re.fullmatch("(.+), ([A-Z]{2})", place)
-    return (match[1], match[2]) if match else (place, "")
 
 
 def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) -> str:
