@@ -31,18 +31,23 @@ def audits(club: Club, rulebook: str, seed: int, share: float = 1) -> Iterator[D
 
 
 def shared_and_single_audits(
-    club: Club, rulebook: str, seed: int
+    club: Club, rulebook: str, seed: int, share: float
 ) -> Iterator[tuple[Document, Document]]:
-    """Yield the audits of everybody in each tournament: from common answers, and from new ones."""
+    """Yield a share of the audits of everybody in each tournament, with each from new answers.
+
+    The first ones are all made from common answers.
+    """
     events = admitted(club, season(rulebook, seed))
+    dice = Random(seed)  # noqa: S311 - dice
     with club.answers() as together:
         for event in _occasions(events):
             for player in PEOPLE:
                 subject = event["data"].get("tournament", event["id"])
                 for shared in _audit(together, player, subject):
-                    with club.answers() as alone:
-                        (single,) = _audit(alone, player, subject)
-                    yield shared, single
+                    if dice.random() < share:
+                        with club.answers() as alone:
+                            (single,) = _audit(alone, player, subject)
+                        yield shared, single
 
 
 def admitted(club: Club, events: Sequence[Event]) -> Sequence[Event]:

@@ -69,12 +69,13 @@ def test_audits_of_a_season_are_confirmed(new_club: NewClub[Club], rulebook: str
     assert tried > 5
 
 
+@pytest.mark.parametrize("share", [0.3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rulebook", SYSTEMS)
 def test_audits_of_one_tournament_from_one_evaluation_are_those_of_each_alone(
-    new_club: NewClub[Club], rulebook: str
+    new_club: NewClub[Club], rulebook: str, share: float
 ):
     with new_club() as club:
-        pairs = list(shared_and_single_audits(club, rulebook, SEED))
+        pairs = list(shared_and_single_audits(club, rulebook, SEED, share))
     assert len(pairs) > 5
     for shared, single in pairs:
         assert shared == single, where(single, SEED)

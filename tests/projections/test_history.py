@@ -184,7 +184,7 @@ class TestOwnGames:
         assert self.own(opened, "cleo") == ["open:anna-bela", "open:cleo-bela"]
         assert self.own(opened, "anna") == []
 
-    def test_a_struck_game_is_unknown_account(self, opened):
+    def test_a_struck_game_is_nobodys(self, opened):
         opened.append(strike(ANNA_BELA, "s1"))
         assert self.own(opened, "anna") == []
         assert self.own(opened, "bela") == ["open:cleo-bela"]

@@ -32,7 +32,7 @@ class TestTournaments:
     """DWZ 2014 3.4.1, DWZ 2014 3.4.4, DWZ 2014 3.5: one outcome, however it is written."""
 
     @given(GAMES, HELD)
-    def test_unknown_account_first_dwz_rests_on_every_point_or_none(self, games, cards):
+    def test_nobodys_first_dwz_rests_on_every_point_or_none(self, games, cards):
         """DWZ 2014 3.4.1."""
         for row in worked_out(tournament(*games), cards).report().rows:
             if row["status"] == "first":

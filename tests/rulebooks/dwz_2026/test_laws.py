@@ -30,7 +30,7 @@ class TestTournaments:
     """DWZ 2026 3.4.1, DWZ 2026 3.4.4, DWZ 2026 3.5: one outcome, however it is written."""
 
     @given(GAMES, HELD, PERFECT)
-    def test_unknown_account_first_dwz_rests_on_no_point_and_on_all_only_as_read(
+    def test_nobodys_first_dwz_rests_on_no_point_and_on_all_only_as_read(
         self, games, cards, perfect
     ):
         """DWZ 2026 3.4.1."""

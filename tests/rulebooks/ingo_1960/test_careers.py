@@ -186,7 +186,7 @@ class TestMarks:
         pool.meets("denel", "11½00", 120, 130, 140, 125, 135)
         assert pool.number("denel") == "130 /2"
 
-    def test_a_bound_is_unknown_account_level_until_the_mark_is_gone(self, pool):
+    def test_a_bound_is_nobodys_level_until_the_mark_is_gone(self, pool):
         """INGO C II, INGO B III 2: Elers meets Behn in the year of his losses and the year after.
 
         1961: Behn has lost everything, to Elers (140 /5) too: that game is struck for Elers, who

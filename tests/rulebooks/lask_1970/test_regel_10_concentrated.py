@@ -259,7 +259,7 @@ class TestMonrad:
         # B had three games and 1 point: M = 1700 + 360·(2/3 − 1) = 1580; difference 320, K = 12.
         assert changes(skane) == {"A": 16 - 12}
 
-    def test_byes_are_unknown_account_games(self, skane):
+    def test_byes_are_nobodys_games(self, skane):
         """LASK Formel (2a): two byes in the only round do not make two rounds of it."""
         members(skane, {"A": 1900, "B": None, "C": 1900, "D": 1900})
         byes = [

@@ -98,7 +98,7 @@ class TestRoundsNeeded:
         games = [club.game("a", f"b{n}", **fact) for n, fact in enumerate(facts)]
         assert rounds_of(club.tournament(*games)) == rounds
 
-    def test_games_with_black_count_and_byes_are_unknown_account(self, club):
+    def test_games_with_black_count_and_byes_are_nobodys(self, club):
         """Reading M25: a has one game with White and two with Black; three others have a bye."""
         games = [club.game("a", "b"), club.game("c", "a"), club.game("d", "a")]
         byes = [club.game(one, None, "1-0", played=False, reason="bye") for one in "efgh"]

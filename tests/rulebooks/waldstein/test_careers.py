@@ -55,7 +55,7 @@ class TestEverySection:
         (group,) = club.standings(WITHOUT_X_AND_L).groups
         assert group.strength == pytest.approx(2, abs=1e-12)
 
-    def test_extremes_change_unknown_account_share_and_everybodys_points(self, club):
+    def test_extremes_change_nobodys_share_and_everybodys_points(self, club):
         """WALDSTEIN 5, WALDSTEIN 5 a, WALDSTEIN 5 b: T = 4 t, L and X not among the n = 4.
 
         T = 28/15, 12/15, 16/15, 4/15 = 1.87, 0.80, 1.07, 0.27; homogeneity 7.

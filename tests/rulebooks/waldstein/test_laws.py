@@ -135,7 +135,7 @@ class TestShares:
         ]
 
     @given(ANY)
-    def test_one_who_beats_everybody_changes_unknown_account_share(self, results):
+    def test_one_who_beats_everybody_changes_nobodys_share(self, results):
         """WALDSTEIN 5 a, WALDSTEIN 5 b: nor does one who loses to everybody."""
         before = {player: row.t for player, row in rows_of(results).items()}
         present = {player for white, black, _ in results for player in (white, black)}
