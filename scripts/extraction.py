@@ -28,8 +28,10 @@ _A_PACKAGE = 3
 
 
 def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
-    """Yield what keywords find in a module."""
-    yield from extract_python(file, keywords, tags, options)  # type: ignore[misc]
+    """Yield what keywords find in a module; one that calls none of them is not taken apart."""
+    if re.search(rf"\b(?:{'|'.join(keywords)})\s*\(".encode(), file.read()):
+        file.seek(0)
+        yield from extract_python(file, keywords, tags, options)  # type: ignore[misc]
 
 
 def _with(texts: Callable[[str], Iterator[tuple[str | None, Any]]]) -> Extractor:
