@@ -28,25 +28,15 @@ class Module:
 
     def imports(self) -> Iterator[str]:
         """Yield its imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
-        for node in self.nodes:
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                yield node.module or ""
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        return _imported(_statements(self.tree.body))
 
     def imports_at_once(self) -> Iterator[str]:
         """Yield the imports made on loading, not those of its functions."""
-        for node in _executed(self.tree.body):
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                yield node.module or ""
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        return _imported(_executed(self.tree.body))
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every function and method."""
-        for node in self.nodes:
+        for node in _statements(self.tree.body):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
@@ -55,6 +45,24 @@ class Module:
         for node in self.nodes:
             if isinstance(node, ast.Call) and (spelt := _dotted(node.func)):
                 yield node.lineno, spelt
+
+
+def _imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield what some statements import."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield all statements, those within others too, without looking into expressions."""
+    for node in body:
+        yield node
+        for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+            yield from _statements(getattr(node, part, ()))
 
 
 def _executed(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
