@@ -494,6 +494,7 @@ class FinalTableRow(NamedPlayer):
     ``place``: the first and the last of the places that equal players share; None without a
     game.  ``calculated_place`` and ``calculated_points``: those that follow from the games.
     ``rating``: the effect on the rating, None for a player who was not evaluated.
+    ``boards``: only of a player of a team, the first and the last of the boards that he had.
     """
 
     place: list[int] | None
@@ -501,6 +502,7 @@ class FinalTableRow(NamedPlayer):
     points: float
     calculated_points: float
     tie_breaks: list[float]
+    boards: NotRequired[list[int]]
     rating: RatingEffect | None
     games: list[TableGame]
 
@@ -528,7 +530,7 @@ class TeamMatch(TypedDict):
 
 
 class FinalTable(TournamentHead):
-    """A tournament's final table, by points and then by its ``tie_breaks``.
+    """A tournament's final table, by points and then by its ``tie_breaks``; of teams by boards.
 
     ``source``: ``submitted`` if the places, points and tie-breaks are those of the file or person
     that submitted the tournament, otherwise ``calculated``.  ``calculated_by``: the tie-breaks of

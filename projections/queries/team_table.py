@@ -7,7 +7,6 @@ from ledger.events.facts import Team, TournamentSubmitted
 from projections.queries.answer_types import (
     FinalTable,
     FinalTableRow,
-    GameRow,
     TeamMatch,
     TeamRow,
 )
@@ -136,31 +135,22 @@ def _placed(rows: Sequence[TeamRow], stated: Sequence[int | None]) -> list[TeamR
     return sorted(placed, key=lambda row: (row["place"], row["team"]))
 
 
-def boards_of(
-    matches: Sequence[TeamMatch], games: Mapping[str, GameRow]
-) -> Mapping[str, list[int]]:
-    """The boards of each player in the matches of his team; without numbers they are counted."""
-    found: defaultdict[str, set[int]] = defaultdict(set)
+def boards_of(matches: Sequence[TeamMatch], games: Iterable[Game]) -> Mapping[str, list[int]]:
+    """The first and the last board of each player in the matches of his team.
+
+    Boards without numbers are counted.
+    """
+    by_id, found = {game.game: game for game in games}, defaultdict[str, set[int]](set)
     for match in matches:
-        for place, game in enumerate(map(games.__getitem__, match["games"]), start=1):
-            for player in (game["white"], game["black"]):
-                if player is not None:
-                    found[player].add(game["board"] or place)
-    return {player: sorted(boards) for player, boards in found.items()}
+        for place, game in enumerate(map(by_id.__getitem__, match["games"]), start=1):
+            for player in filter(None, (game.white, game.black)):
+                found[player].add(game.board or place)
+    return {player: [min(boards), max(boards)] for player, boards in found.items()}
 
 
-def shown_boards(boards: Sequence[int]) -> str:
-    """The first and the last of a player's boards."""
-    return "–".join(dict.fromkeys(str(each) for each in (*boards[:1], *boards[-1:])))
-
-
-def board_list(
-    players: Sequence[FinalTableRow], boards: Mapping[str, list[int]]
-) -> list[FinalTableRow]:
+def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
     """The players by their first boards, on each the best per cent first."""
-    return sorted(
-        players, key=lambda row: (boards.get(row["player"], [LAST])[0], -percent_of(row))
-    )
+    return sorted(players, key=lambda row: ([*row["boards"], LAST][0], -percent_of(row)))
 
 
 def percent_of(row: FinalTableRow) -> float:
@@ -168,13 +158,10 @@ def percent_of(row: FinalTableRow) -> float:
     return 100 * row["points"] / max(len(row["games"]), 1)
 
 
-def line_ups(
-    table: FinalTable, boards: Mapping[str, list[int]]
-) -> Mapping[int, Sequence[FinalTableRow]]:
+def line_ups(table: FinalTable) -> Mapping[int, Sequence[FinalTableRow]]:
     """The players of each team by their boards, those who did not play at the end."""
-    rows = board_list(table["players"], boards)
-    rows.sort(key=lambda row: boards.get(row["player"]) or [10_000])
+    rows = sorted(table["players"], key=lambda row: row["boards"] or [LAST])
     return {
         team["team"]: [row for row in rows if row["player"] in team["players"]]
-        for team in table.get("teams", ())
+        for team in table["teams"]
     }

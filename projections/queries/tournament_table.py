@@ -19,7 +19,7 @@ from projections.queries.answer_types import (
 )
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effects
-from projections.queries.team_table import team_table
+from projections.queries.team_table import board_list, boards_of, team_table
 from projections.rulebooks.tournament import Game, Tournament
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
 
     It is the one that was submitted, if each player with a game has a place in it.  Otherwise
     places are by points, then by the tie-breaks that the tournament states, as far as they are
-    understood; if it states none, by those that fit it.  Equal players share theirs.
+    understood; if it states none, by those that fit it.  Equal players share theirs.  Players of
+    teams are in the order of their boards, without tie-breaks, which are those of the teams.
 
     Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
     """
@@ -97,6 +98,10 @@ def _completed(
     """Add what only some tournaments have."""
     if fact.teams:
         table["teams"], table["matches"] = team_table(fact, given)
+        boards = boards_of(table["matches"], given.games)
+        for row in table["players"]:
+            row["tie_breaks"], row["boards"] = [], boards.get(row["player"], [])
+        table["tie_breaks"], table["players"] = [], board_list(table["players"])
     if ranking.unused:
         table["unused_tie_breaks"] = list(ranking.unused)
     return table
@@ -104,7 +109,8 @@ def _completed(
 
 def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
     """Return the submitted ranking if there is one, else the calculated one."""
-    calculated = ranked(given, fact.tie_break_codes(), table_lines_of(fact, given))
+    lines, stated = table_lines_of(fact, given), fact.tie_break_codes()
+    calculated = ranked(given, stated, lines, of_teams=bool(fact.teams))
     return as_submitted(fact, given, calculated) or calculated
 
 
@@ -165,7 +171,7 @@ def most_have_met(pairs: Collection[frozenset[str]] | Collection[frozenset[int]]
 
 def _tie_breaks_of(given: Tournament) -> Sequence[str]:
     """Return the fitting tie-breaks (decision 0142); Buchholz needs different opponents."""
-    if given.format in {"knockout", "pairs"} or not given.games:
+    if given.format in {"knockout", "pairs", "team"} or not given.games:
         return ()
     everybody_met = layout_of(given) == "crosstable"
     if given.discipline == "go":
@@ -174,11 +180,16 @@ def _tie_breaks_of(given: Tournament) -> Sequence[str]:
 
 
 def ranked(
-    given: Tournament, stated: Sequence[str], lines: Mapping[str, TableLine] = NO_LINES
+    given: Tournament,
+    stated: Sequence[str],
+    lines: Mapping[str, TableLine] = NO_LINES,
+    *,
+    of_teams: bool = False,
 ) -> Ranking:
     """Return the ranking by the tie-breaks stated, or by those that fit if none is evaluated.
 
     ``lines`` of the submitted table tell with which McMahon scores the players began.
+    ``of_teams``: the tie-breaks decide between teams, and players are placed by points alone.
     """
     from projections.rulebooks.fide_c07.codes import TieBreak, code_of  # noqa: PLC0415
     from projections.rulebooks.fide_c07.p04_order import (  # noqa: PLC0415
@@ -191,12 +202,15 @@ def ranked(
     understood = {text: code_of(text) for text in stated}
     table = _with_starts(table_of(given), list(understood.values()), lines)
     evaluated = {
-        each.name: each for each in understood.values() if each and not is_missing(table, each)
+        each.name: each
+        for each in understood.values()
+        if each and not of_teams and not is_missing(table, each)
     }
     used = set(evaluated.values())
     if not evaluated:
         table = as_today(table)
-        evaluated = {name: TieBreak(code=CODES.get(name, name)) for name in _tie_breaks_of(given)}
+        fitting = () if of_teams else _tie_breaks_of(given)
+        evaluated = {name: TieBreak(code=CODES.get(name, name)) for name in fitting}
     tie_breaks = with_points(list(evaluated.values()))
     playing = {it for game in given.games for it in (game.white, game.black)}
     groups = [[it for it in given.players if (it in playing) is plays] for plays in (True, False)]

@@ -469,6 +469,48 @@ def test_a_swiss_is_shown_by_rounds(office: Office) -> None:
         assert row[13:] == [str(before or ""), str(after or ""), change]
 
 
+def test_the_players_of_a_league_are_a_board_list_without_tie_breaks(office: Office) -> None:
+    """By the first board, then by the share of the points; Buchholz does not know the teams.
+
+    The places are by points alone.  A line has the number by which the results name it.
+    """
+    points, played, boards = Counter[str](), Counter[str](), dict[str, set[int]]()
+    for it in facts().games["league-2026"].values():
+        for side in ("white", "black"):
+            if player := it.get(side):
+                points[player] += it[f"{side}_points"]
+                played[player] += 1
+                boards.setdefault(player, set()).add(it["board"])
+    document = office.json("crosstable", "district", "league-2026")
+    assert document["tie_breaks"] == document["calculated_by"] == []
+    rows = document["players"]
+    assert {it["player"] for it in rows} == points.keys()
+    assert [(it["boards"][0], -points[it["player"]] / played[it["player"]]) for it in rows] == (
+        sorted((min(boards[it]), -points[it] / played[it]) for it in points)
+    )
+    better = {it: 1 + sum(each > points[it] for each in points.values()) for it in points}
+    equal = Counter(points.values())
+    for it in rows:
+        first, own = better[it["player"]], boards[it["player"]]
+        assert it["place"] == [first, first + equal[points[it["player"]]] - 1]
+        assert it["boards"] == [min(own), max(own)]
+        assert it["tie_breaks"] == []
+    teams, players = office.tables("crosstable", "district", "league-2026")
+    assert players.headings[:6] == ["", "Board", "Id", "Name", "Points", "1"]
+    assert players.column("") == [str(number) for number in range(1, len(rows) + 1)]
+    assert players.column("Id") == [it["player"] for it in rows]
+    assert players.column("Board") == [
+        "–".join(map(str, dict.fromkeys(it["boards"]))) for it in rows
+    ]
+    numbers = {it["player"]: line for line, it in enumerate(rows, start=1)}
+    opening = {it["game"]: it for it in facts().games["league-2026"].values() if it["round"] == 1}
+    for it in opening.values():
+        if it.get("black") and it.get("played", True):
+            cell = players.column("1")[numbers[it["white"]] - 1]
+            assert cell == f"{numbers[it['black']]}w{halves(it['white_points'])}"
+    assert teams.headings == ["", "Team", "Match points", "Board points"]
+
+
 def test_the_tie_break_of_a_round_robin_counts_the_beaten(office: Office) -> None:
     """Sonneborn-Berger: the points of the beaten, half of those of the others with a draw."""
     games = facts().games["club-1-2026"].values()

@@ -48,7 +48,7 @@ from projections.queries.presentation import (
     symbols_of,
     table_row,
 )
-from projections.queries.team_table import boards_of, line_ups, percent_of, shown_boards
+from projections.queries.team_table import line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import final_table, shown_table, team_lines
 from projections.rulebooks.evaluation import PrintedColumn
@@ -97,7 +97,6 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
 
 
 Games = Mapping[str, GameRow]
-Boards = Mapping[str, Sequence[int]]
 
 
 def _of_teams(table: FinalTable, games: Games, spelling: Spelling, spoken: Language) -> list[Part]:
@@ -108,10 +107,9 @@ def _of_teams(table: FinalTable, games: Games, spelling: Spelling, spoken: Langu
         heading = spoken.translate(Message("Round %(number)s", number=number))
         found = tuple(_match(match, teams, games, spelling) for match in matches)
         parts.append(Part(str(heading), found))
-    boards = boards_of(table["matches"], games)
     found = tuple(
-        _line_up(teams[team]["name"], players, boards, spoken)
-        for team, players in line_ups(table, boards).items()
+        _line_up(teams[team]["name"], players, spelling, spoken)
+        for team, players in line_ups(table).items()
     )
     return [*parts, Part(said(marked("Line-ups")), found)]
 
@@ -139,13 +137,13 @@ def _match(
 
 
 def _line_up(
-    team: str, players: Sequence[FinalTableRow], boards: Boards, spoken: Language
+    team: str, players: Sequence[FinalTableRow], spelling: Spelling, spoken: Language
 ) -> Table:
     """The players of a team with their boards, points, games and per cent."""
     said = spoken.translate_text
     rows = tuple(
         (
-            shown_boards(boards.get(row["player"], ())),
+            PLACES.write(row["boards"], spelling),
             said(display_name(row["name"])),
             spoken.points(row["points"]),
             str(len(row["games"])),

@@ -288,19 +288,13 @@ TEAMS = declared.Columns[shapes.TeamRow](
 
 def final_table(console: Console, document: shapes.FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
-    players = document["players"]
-    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
+    players, numbers = document["players"], _numbers(document)
     if document["layout"] == "crosstable":
         results = [_results_against(*each) for each in numbers.items()]
     else:
         rounds = {game["round"] or 0 for row in players for game in row["games"]}
         results = [_results_in(round_, numbers) for round_ in sorted(rounds)]
-    columns = declared.Columns(
-        *FINAL_TABLE,
-        *(_tie_break(*each) for each in enumerate(document["tie_breaks"])),
-        *results,
-        *RATING_EFFECT,
-    )
+    columns = declared.Columns(*_of_players(document), *results, *RATING_EFFECT)
     title = f"{document['name']}, ended {document['ended_on']}"
     if teams := document.get("teams"):
         console.print(listing(TEAMS, teams, title))
@@ -316,9 +310,27 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
 
 def running_table(console: Console, document: shapes.FinalTable, title: str) -> None:
     """The table of a running tournament as it stands, with the ratings that it would give."""
-    tie_breaks = (_tie_break(*each) for each in enumerate(document["tie_breaks"]))
-    columns = declared.Columns(*FINAL_TABLE, *tie_breaks, *RATING_EFFECT)
+    columns = declared.Columns(*_of_players(document), *RATING_EFFECT)
     console.print(listing(columns, document["players"], title))
+
+
+def _numbers(document: shapes.FinalTable) -> Mapping[str, int]:
+    return {row["player"]: number for number, row in enumerate(document["players"], start=1)}
+
+
+def _of_players(
+    document: shapes.FinalTable,
+) -> Sequence[declared.Column[shapes.FinalTableRow]]:
+    """Places, names, points and tie-breaks; of teams the lines and boards instead of places."""
+    place, *others = FINAL_TABLE
+    heads, numbers = [place], _numbers(document)
+    if "teams" in document:
+        heads = [
+            declared.Column("line", "", lambda row: numbers[row["player"]], declared.ORDINAL),
+            declared.Column("boards", "Board", lambda row: row["boards"], declared.PLACES),
+        ]
+    tie_breaks = (_tie_break(*each) for each in enumerate(document["tie_breaks"]))
+    return [*heads, *others, *tie_breaks]
 
 
 def _tie_break(place: int, method: str) -> declared.Column[shapes.FinalTableRow]:

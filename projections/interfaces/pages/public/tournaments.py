@@ -25,9 +25,9 @@ from projections.interfaces.pages.public.tournament_parts import (
 )
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
-from projections.queries import team_table
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
+from projections.queries.team_table import line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
 
@@ -106,7 +106,6 @@ class TournamentPage:
     clubs: Mapping[str, str | None]
     groups: Sequence[shapes.TournamentRow]
     group_tables: Sequence[shapes.FinalTable]
-    boards: Mapping[str, list[int]]
 
     @property
     def loose_games(self) -> Sequence[shapes.GameRow]:
@@ -192,10 +191,8 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "match_rounds": rounds_of(table.get("matches", [])),
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
-        "boards": found.boards,
-        "line_ups": team_table.line_ups(table, found.boards),
-        "percent_of": team_table.percent_of,
-        "shown_boards": team_table.shown_boards,
+        "line_ups": line_ups(table) if teams else {},
+        "percent_of": percent_of,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
         ),
@@ -258,14 +255,6 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
     ended_on = date.fromisoformat(table["ended_on"])
     people = view.people([row["player"] for row in table["players"]], ended_on)
     groups = _groups(view, table["name"], ended_on)
-    games = view.tournament_games(id_)
-    boards = team_table.boards_of(table.get("matches", ()), {game["game"]: game for game in games})
-    if table.get("teams"):  # their players have no order of their own
-        table = {
-            **table,
-            "tie_breaks": [],
-            "players": team_table.board_list(table["players"], boards),
-        }
     found = TournamentPage(
         table=table,
         groups=groups,
@@ -273,8 +262,7 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
         clubs={player: person["club"] for player, person in people.items()},
         evaluation=view.tournament(id_),
         submission=view.submission(id_),
-        games=games,
-        boards=boards,
+        games=view.tournament_games(id_),
         forms=view.tournament_forms(id_, FORMS),
     )
     return Answer(state_of(view), found)
