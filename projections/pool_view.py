@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from projections.queries.list_filter import ListFilter
     from projections.queries.open_database import OpenDatabase
     from projections.queries.row_cache import RowCache
+    from projections.queries.tournament_table import Winner
     from projections.queries.whole_list import ComparedList, WholeList
     from projections.watch.scope import Scope
 
@@ -314,6 +315,13 @@ class PoolView:
 
         with self.answers() as answers:
             return as_answer(final_table(answers, id_of(tournament)))
+
+    def winners(self, tournaments: Sequence[str]) -> "Mapping[str, Sequence[Winner]]":
+        """Those who won each of some tournaments that have ended; several share a first place."""
+        from projections.queries.tournament_table import winners
+
+        with self.answers() as answers:
+            return winners(answers, tournaments)
 
     def tournament_forms(self, tournament: str, among: Collection[str]) -> Sequence[str]:
         """Those forms of :meth:`Ledger.export_tournament` that can express a tournament."""

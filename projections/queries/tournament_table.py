@@ -114,6 +114,29 @@ def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
     return as_submitted(fact, given, calculated) or calculated
 
 
+@attrs.frozen
+class Winner:
+    """Who has, or shares, the first place; a team has no id of a player."""
+
+    player: str | None
+    name: str | None
+
+
+def winners(answers: Answers, tournaments: Sequence[str]) -> Mapping[str, Sequence[Winner]]:
+    """The winners of tournaments that have ended; nobody where the teams are not on record."""
+    history, found = answers.history(tournaments), dict[str, Sequence[Winner]]()
+    for given in history.tournaments(answers.question.pool, tournaments):
+        fact, names = history.submission(given.id), answers.names(given.players)
+        if fact.teams:
+            rows, _ = team_table(fact, given)
+            found[given.id] = [Winner(None, it["name"]) for it in rows if it["place"][0] == 1]
+        elif given.format != "team":
+            places = ranking_of(fact, given).places
+            first = sorted(it for it, place in places.items() if place[0] == 1)
+            found[given.id] = [Winner(it, names.get(it)) for it in first]
+    return found
+
+
 def table_lines_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, TableLine]:
     """Return the line of the submitted table of everyone who entered."""
     return {

@@ -107,3 +107,23 @@ def test_every_form_that_is_offered_can_be_written(demo: Ledger) -> None:
             else:
                 with pytest.raises(Refused):
                     demo.export_tournament(id_, form, pool=pool)
+
+
+def test_several_may_have_won_and_nobody_where_the_teams_are_unknown(
+    sqlite_database: str,
+) -> None:
+    """A and B drew; C beat D for a team that nobody named."""
+    with Ledger.open(sqlite_database) as ledger:
+        events = [
+            adoption(),
+            *map(player, "abcd"),
+            tournament("duel", "1996-05-05", format="match"),
+            game("duel", "a", "½-½", "b"),
+            tournament("league", "1996-05-06", format="team"),
+            game("league", "c", "1-0", "d"),
+        ]
+        ledger.append(events, by="anna")
+        found = ledger.pool("dwz").winners(["duel", "league"])
+        assert {id_: [it.player for it in won] for id_, won in found.items()} == {
+            "duel": ["a", "b"]
+        }

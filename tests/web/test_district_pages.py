@@ -3,6 +3,7 @@
 import gzip
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -19,6 +20,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
 from tests.databases.fresh import copied
+from tests.district.expected import facts
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 from tests.web_api.officer import fields_in
 
@@ -221,6 +223,33 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     assert "Round 1 " in text_of(visitor.get(f"{league}?part=teams&round=1").text)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
+
+
+def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -> None:
+    """Who alone has most points of all, or one of those; of a league the team, without a link."""
+    page = visitor.get("/district/tournaments").text
+    rows = re.findall(r'<tr><th scope="row"><a href="/district/tournaments/([^"]+)".*', page)
+    assert "league-2026" in rows
+    alone = 0
+    for tournament in rows:
+        cells = _row(page, f'tournaments/{tournament}"')
+        if tournament.startswith("league"):
+            assert cells[1] == ("SF Waldstadt" if tournament == "league-2026" else cells[1])
+            continue
+        points: Counter[str] = Counter()
+        for it in facts().games[tournament].values():
+            points[it["white"]] += it["white_points"]
+            points[it.get("black") or ""] += it["black_points"] or 0
+        most = max(points.values())
+        best = {facts().shown(it) for it in points if points[it] == most}
+        winners = {*cells[1].split(" ; ")}
+        assert winners <= best
+        if len(best) == 1:
+            alone += 1
+            assert winners == best
+        for name in winners:
+            assert name in cells[0]  # on a phone it is below that of the tournament
+    assert alone > 5
 
 
 def test_the_first_page_has_a_tournament_once_with_its_lists(visitor: TestClient) -> None:

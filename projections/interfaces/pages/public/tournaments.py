@@ -40,7 +40,7 @@ def rounds_of(games: Sequence[RowT]) -> Sequence[tuple[int | None, Sequence[RowT
 
 
 ROWS_OF_A_PAGE = 50
-MOST_GROUPS, MOST_PLACES_OF_A_GROUP = 12, 20
+MOST_GROUPS, MOST_PLACES_OF_A_GROUP, MOST_WINNERS = 12, 20, 3
 MOST_UPRIGHT = 7
 """Columns of results that fit on a sheet that is not turned."""
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
@@ -77,21 +77,27 @@ class TournamentsQuery:
 def tournaments(page: PageRequest) -> Response:
     """The tournaments, newest first."""
     pool, query = page.id("pool"), query_of(page.request, TournamentsQuery, strict=False)
-    answer = page.ask(pool, _tournaments, query)
+    rows, winners = (answer := page.ask(pool, _tournaments, query)).rows
     return page.render(
         "tournaments.html",
         state=answer.state,
         query=query,
-        rows=answer.rows[:ROWS_OF_A_PAGE],
-        more=len(answer.rows) > ROWS_OF_A_PAGE,
+        rows=rows[:ROWS_OF_A_PAGE],
+        winners=winners,
+        MOST_WINNERS=MOST_WINNERS,
+        more=len(rows) > ROWS_OF_A_PAGE,
     )
 
 
 def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
+    """The tournaments of a page, one more if there is another, and the winners of each."""
+    limit = ROWS_OF_A_PAGE + 1
     found = view.tournaments(
-        query.q, first=query.from_, last=query.to, after=query.after, limit=ROWS_OF_A_PAGE + 1
+        query.q, first=query.from_, last=query.to, after=query.after, limit=limit
     )
-    return Answer(state_of(view), list(found))
+    rows = list(found)
+    ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
+    return Answer(state_of(view), (rows, view.winners(ids)))
 
 
 @attrs.frozen(kw_only=True)
