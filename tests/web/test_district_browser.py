@@ -47,6 +47,17 @@ PAGES = (
 )
 
 
+ROUND_ROBIN = "/district/tournaments/club-1-2026"
+OF_TOURNAMENTS = (
+    "/district/tournaments",
+    WESTFALEN,
+    f"{WESTFALEN}?part=crosstable",
+    ROUND_ROBIN,
+    LEAGUE,
+    f"{LEAGUE}?part=standings",
+    "/district/live",
+    "/district/live?list=whole",
+)
 MOVED = """window.moved = 0; new PerformanceObserver((seen) => {
   for (const each of seen.getEntries()) window.moved += each.hadRecentInput ? 0 : each.value;
 }).observe({type: "layout-shift", buffered: true});"""
@@ -65,9 +76,10 @@ def address(district: str) -> Iterator[str]:
         yield found
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [1280, 1000, 700, 360])
 def test_nothing_moves_while_a_page_comes_in(browser: Browser, address: str, width: int) -> None:
     """On a slow line, as the browser counts it; below a thousandth nobody sees anything."""
+    whole = ("/", *PAGES[1:2], *PAGES[4:6]) if width in (1280, 360) else ()
     with browser.new_context(
         base_url=address, viewport={"width": width, "height": 900}
     ) as context:
@@ -76,7 +88,7 @@ def test_nothing_moves_while_a_page_comes_in(browser: Browser, address: str, wid
         line = context.new_cdp_session(page)
         line.send("Network.enable")
         line.send("Network.emulateNetworkConditions", SLOW_LINE)
-        for at in ("/", *PAGES[1:2], *PAGES[4:6], WESTFALEN, "/district/live"):
+        for at in (*whole, *OF_TOURNAMENTS):
             page.goto(at, wait_until="networkidle")
             assert page.evaluate("window.moved") < 0.001, at
 
@@ -173,6 +185,44 @@ def test_a_league_is_read_on_the_smallest_phone_with_every_name_whole(
         assert page.evaluate(wide) == [328]
         page.set_viewport_size({"width": 768, "height": 900})
         assert _faults(page, f"{LEAGUE}?part=standings&lang=de") == []
+
+
+CELLS = """(rows) => rows.map((row) => [...row.cells].slice(-COUNT).map((it) =>
+  Math.round((it.querySelector("span") || it).getBoundingClientRect().right)))"""
+
+
+@pytest.mark.parametrize(("at", "players"), [(ROUND_ROBIN, 11), (LEAGUE, 12)])
+def test_the_results_of_a_crosstable_are_under_each_other_on_the_smallest_phone(
+    browser: Browser, address: str, at: str, players: int
+) -> None:
+    """Six of a line: on the first those against the first six, so that no result is cut."""
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        assert _faults(page, at) == []
+        assert page.locator(".wide").first.evaluate("(it) => it.scrollWidth <= it.clientWidth")
+        rows = page.locator("table.final").first.locator("tbody tr")
+        found = rows.evaluate_all(CELLS.replace("COUNT", str(players)))
+        assert len(found) == players
+        for own, edges in enumerate(found):
+            assert max(edges) <= 344
+            for column, edge in enumerate(edges):
+                other = found[(own + 1) % players if column != (own + 1) % players else own - 1]
+                assert column == own or abs(edge - other[column]) <= 1
+                assert abs(edge - edges[column % 6]) <= 1 or own in (column, column % 6)
+        first = page.locator("table.final").first.locator("tbody tr").first.locator("[data-at]")
+        assert [it.get_attribute("data-at") for it in first.all()] == [
+            str(number) for number in range(2, players + 1)
+        ]
+
+
+def test_a_round_has_the_ratings_of_its_players_on_a_phone(browser: Browser, address: str) -> None:
+    """Both of all but a few of the 110 games had one; none beside whom there is no room."""
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        assert _faults(page, f"{WESTFALEN}?part=rounds&round=1") == []
+        ratings = page.locator(".games .rating:visible")
+        assert ratings.count() > 200
+        assert re.fullmatch(r"\(\d{4}-\d+\)", ratings.first.inner_text())
 
 
 def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:
