@@ -1,19 +1,38 @@
 """The live page: running tournaments as they stand, with provisional ratings marked as such."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
+import attrs
 from starlette.responses import Response
 
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.interfaces.pages.public.tournaments import tie_break_label
 from projections.pool_view import PoolView
+from projections.queries.answer_types import RatingRow
+from projections.queries.arguments import parameter
 from projections.queries.rating_changes import gain_of
+
+ROWS_OF_A_PAGE = 100
+WHOLE = "whole"
+
+
+@attrs.frozen
+class LiveQuery:
+    """The live ratings that are wanted: of those who play, or of the whole list."""
+
+    list: str = parameter("whole: everybody on the list, not only those who play.", "")
+    page: int = parameter("Which page of the list, from 1.", 1)
 
 
 def live(page: PageRequest) -> Response:
     """The running tournaments of a pool: standings, last results, and the pairings to come."""
-    pool = page.id("pool")
+    pool, query = page.id("pool"), query_of(page.request, LiveQuery, strict=False)
     answer = page.ask(pool, _live, page.running)
+    everybody = page.ask(pool, _list, page.running) if query.list == WHOLE else []
+    pages = max(1, -(-len(everybody) // ROWS_OF_A_PAGE))
+    number = min(max(query.page, 1), pages)
     document = answer.rows
     tables = []
     for each in document["tournaments"]:
@@ -31,6 +50,10 @@ def live(page: PageRequest) -> Response:
         tables=tables,
         moving={row["player"]: row for row in document["ratings"]},
         gain_of=gain_of,
+        whole=query.list == WHOLE,
+        rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],
+        number=number,
+        pages=pages,
     )
 
 
@@ -38,3 +61,9 @@ def _live(view: PoolView, version: str) -> Answer:
     """The document, which ``version`` tells from those of earlier rounds."""
     del version
     return Answer(state_of(view), view.live())
+
+
+def _list(view: PoolView, version: str) -> Sequence[RatingRow]:
+    """The whole list with the live ratings, by their places; ``version`` as for the document."""
+    del version
+    return list(view.ratings(live=True, columns=("place",)))

@@ -68,7 +68,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/rulebooks/{rulebook}", page(rulebook.rulebook)),
     Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
-    Route("/{pool}/live", page(live.live)),
+    Route("/{pool}/live", page(live.live, live.LiveQuery)),
     Route("/{pool}/calculate", page(calculator.calculator, *calculator.PARAMETERS)),
     Route("/{pool}/careers", page(careers.careers, "player")),
     Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
