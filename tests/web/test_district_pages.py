@@ -21,6 +21,7 @@ from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
 from tests.databases.fresh import copied
 from tests.district.expected import facts
+from tests.district.expected import rating_list as listed_in
 from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 from tests.web_api.officer import fields_in
 
@@ -671,6 +672,39 @@ def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: Test
     assert "/live?on=" not in visitor.get("/district?on=2026-10-01").text
 
 
+def test_who_is_paired_next_has_a_link_to_the_card(visitor: TestClient) -> None:
+    """The 46 players of the running tournament: 23 boards in round 5."""
+    page = visitor.get("/district/live").text
+    pairings = page.partition('<table class="pairings">')[2].partition("</table>")[0]
+    found = re.findall(r'<a href="/district/players/(\w+)">', pairings)
+    assert len({*found}) == len(found) == 46
+
+
+def test_the_live_ratings_of_the_whole_list_are_by_places_on_pages_of_a_hundred(
+    visitor: TestClient, copy: str
+) -> None:
+    """Everybody on the recorded list; who does not play has the recorded rating."""
+    assert "/district/live?list=whole" in links_of(visitor.get("/district/live").text)
+    recorded = {it.player: it.rating for it in listed_in(copy, "district")}
+    shown: dict[str, tuple[int, int | None, bool]] = {}
+    for number in range(1, len(recorded) // 100 + 2):
+        page = visitor.get(f"/district/live?list=whole&page={number}").text
+        assert 'class="pairings"' not in page
+        rows = re.findall(r"<tr><td.*</tr>", page)
+        assert len(rows) <= 100
+        for row in rows:
+            (player,) = re.findall(r'players/(\w+)"', row)
+            cells = [text_of(f"<main>{it}").strip() for it in re.split(r"<t[dh]", row)[1:]]
+            before, live = (re.sub(r".*> ?", "", it) for it in cells[2:4])
+            shown[player] = int(live), int(before) if before else None, "<em>" in row
+    assert [*shown.values()] == sorted(shown.values(), key=lambda it: -it[0])
+    assert recorded.keys() <= shown.keys()
+    assert sum(plays for *_, plays in shown.values()) == 46
+    for player, (live, before, plays) in shown.items():
+        assert before == recorded.get(player)
+        assert plays or live == before
+
+
 def test_the_card_of_somebody_who_is_playing_leads_to_the_live_page(visitor: TestClient) -> None:
     live = visitor.get("/district/live").text
     playing = re.findall('href="(/district/players/[^"]+)"', live)
@@ -837,6 +871,22 @@ def test_the_log_names_the_types_of_events_in_words(
     assert len(options) == 14
     assert {*words} <= {*options}
     assert not any("." in each or "submitted" in each for each in options)
+
+
+def test_a_comparison_shows_some_players_and_folds_the_others(visitor: TestClient) -> None:
+    page = visitor.get("/district/compare?rulebook=dwz-1995").text
+    shown, _, folded = page.partition('<details class="worked">')
+    link = re.compile(r'<th scope="row"><a href="/district/players/')
+    assert len(link.findall(shown)) == 30
+    assert len(link.findall(folded)) == 170
+    assert "170 more players" in folded
+
+
+def test_the_methods_of_standings_are_named_in_words(visitor: TestClient) -> None:
+    page = visitor.get(f"{WESTFALEN}?part=standings&method=buchholz-fide").text
+    assert "-fide" not in text_of(page)
+    assert "selected>Buchholz (FIDE)</option>" in page
+    assert '<th class="n" scope="col">Buchholz (FIDE)</th>' in page
 
 
 def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:

@@ -26,6 +26,8 @@ from projections.queries.presentation import lower_is_stronger, rulebook_name, s
 from projections.queries.rating_list import change_of, shared_places
 from projections.study.answer_types import Comparison, Prediction, SideRow, ranked
 
+SHOWN = 30
+"""So many players are shown at once; the others are folded."""
 MEANS = "Mean rating at the end of the year, with the middle half of all players"
 
 
@@ -52,6 +54,7 @@ def compare(page: PageRequest) -> Response:
         readings={} if chosen is None else dict(_readings(page, chosen)),
         other=other,
         rows=rows,
+        SHOWN=SHOWN,
         same_scale=same_scale,
         found=found,
         names=[side.name for side in sides],
