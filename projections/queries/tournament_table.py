@@ -1,10 +1,10 @@
 """A tournament's final table: places, results by opponent or by round, and rating changes."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Generic, Literal, Self, TypeVar
 
 import attrs
 
@@ -47,7 +47,7 @@ class Ranking:
 
     tie_breaks: Sequence[str]
     unused: Sequence[str]
-    places: Mapping[str, tuple[int, int]]
+    places: Mapping[str, list[int]]
     points: Mapping[str, float]
     values: Mapping[str, Sequence[float]]
     calculated: "Ranking | None" = None
@@ -72,7 +72,7 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     names = answers.names(given.players)
     changes = rating_effects(report.rows, heading["rulebook"])
     games = _games(given)
-    last = len(given.players), len(given.players)
+    last = [len(given.players)]
     order = sorted(
         given.players, key=lambda it: (ranking.places.get(it, last)[0], names.get(it, ""), it)
     )
@@ -163,7 +163,7 @@ def as_submitted(
     return Ranking(
         tie_breaks=[fact.tie_break_names[column] for column in columns],
         unused=(),
-        places={player: (at, at + sharing[at] - 1) for player, at in places.items()},
+        places={player: [at, at + sharing[at] - 1] for player, at in places.items()},
         points={**calculated.points, **stated},
         values={it: _padded(lines.get(it, NO_LINE), columns) for it in given.players},
         calculated=calculated,
@@ -242,7 +242,7 @@ def ranked(
     return Ranking(
         tie_breaks=[name for name, each in evaluated.items() if each.code != "PTS"],
         unused=[text for text, each in understood.items() if each not in used],
-        places={player: place for player, place in found.places.items() if player in playing},
+        places={player: [*its] for player, its in found.places.items() if player in playing},
         points={player: score / 2 for player, score in table.scores.items()},
         values={
             player: [float(values[place]) for place in columns]
@@ -299,11 +299,6 @@ def _game(
     }
 
 
-def _place(ranking: Ranking, player: str) -> list[int] | None:
-    place = ranking.places.get(player)
-    return None if place is None else list(place)
-
-
 def _row(
     player: str,
     name: str | None,
@@ -315,8 +310,8 @@ def _row(
     return {
         "player": player,
         "name": name,
-        "place": _place(ranking, player),
-        "calculated_place": _place(calculated, player),
+        "place": ranking.places.get(player),
+        "calculated_place": calculated.places.get(player),
         "calculated_points": calculated.points[player],
         "points": ranking.points[player],
         "tie_breaks": list(ranking.values[player]),
@@ -337,84 +332,76 @@ def _gained_most(
 # --- arranging a final table for reading ---------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class ShownLine:
-    """A player's line: ``cells`` are the games against each of the others, or of each round."""
-
-    row: FinalTableRow
-    cells: Sequence[Sequence[TableGame]]
+RowT = TypeVar("RowT")
+CellT = TypeVar("CellT")
+Cells = Mapping[int, Sequence[tuple[int | None, CellT]]]
+"""What stands in each line, from 1, with its column: the line of an opponent, or a round."""
 
 
-@attrs.frozen(kw_only=True)
-class ShownTable:
-    """A final table as people read it; ``numbers``: the line of each player, from 1."""
+@attrs.frozen
+class ShownLine(Generic[RowT, CellT]):
+    """The line of a player or a team, with what is in each column."""
+
+    row: RowT
+    cells: Sequence[Sequence[CellT]]
+
+
+@attrs.frozen
+class ShownTable(Generic[RowT, CellT]):
+    """A table as people read it: by opponents, whose lines head the columns, or by rounds.
+
+    ``numbers``: the line of each player, from 1.
+    """
 
     by_opponent: bool
     headings: Sequence[int]
-    lines: Sequence[ShownLine]
+    lines: Sequence[ShownLine[RowT, CellT]]
     numbers: Mapping[str, int]
 
+    @classmethod
+    def of(
+        cls,
+        by_opponent: bool,
+        rows: Sequence[RowT],
+        cells: Cells[CellT],
+        numbers: Mapping[str, int] = MappingProxyType({}),
+    ) -> Self:
+        """Lay out the cells of the lines."""
+        columns = {at for of_line in cells.values() for at, _ in of_line if at is not None}
+        headings = range(1, len(rows) + 1) if by_opponent else sorted(columns)
+        lines = []
+        for line, row in enumerate(rows, start=1):
+            own = cells.get(line, ())
+            in_columns = [[it for at, it in own if at == each] for each in headings]
+            lines.append(ShownLine(row, in_columns))
+        return cls(by_opponent, headings, lines, numbers)
 
-@attrs.frozen(kw_only=True)
-class TeamLine:
-    """A team's line; ``cells`` are its matches against each of the others, or of each round.
 
-    A match is the opponent's line and the own board points.
-    """
+def team_lines(table: FinalTable) -> ShownTable[TeamRow, tuple[int, float]]:
+    """The teams with their matches: the opponent's line and the own board points.
 
-    row: TeamRow
-    cells: Sequence[Sequence[tuple[int, float]]]
-
-
-def team_lines(table: FinalTable) -> tuple[bool, Sequence[int], Sequence[TeamLine]]:
-    """Return the crosstable of the teams: True if it is one by opponent, its headings and lines.
-
-    It is one by rounds if many of the teams have not met.
+    It is by rounds if many of the teams have not met.
     """
     teams, matches = table.get("teams", []), table.get("matches", [])
     numbers = {row["team"]: number for number, row in enumerate(teams, start=1)}
     by_opponent = most_have_met({frozenset((it["team"], it["opponent"])) for it in matches})
-    cells: dict[tuple[int, int], list[tuple[int, float]]] = {}
+    cells = defaultdict[int, list[tuple[int | None, tuple[int, float]]]](list)
     for it in matches:
-        for own, other, points in (
-            (it["team"], it["opponent"], it["points"]),
-            (it["opponent"], it["team"], it["opponent_points"]),
-        ):
-            column = numbers[other] if by_opponent else it["round"]
-            cells.setdefault((own, column), []).append((numbers[other], points))
-    rounds = sorted({it["round"] for it in matches})
-    headings = [*numbers.values()] if by_opponent else rounds
-    lines = [
-        TeamLine(row=row, cells=[cells.get((row["team"], it), []) for it in headings])
-        for row in teams
-    ]
-    return by_opponent, headings, lines
+        one, other = numbers[it["team"]], numbers[it["opponent"]]
+        for own, its, points in ((one, other, it["points"]), (other, one, it["opponent_points"])):
+            cells[own].append((its if by_opponent else it["round"], (its, points)))
+    return ShownTable.of(by_opponent, teams, cells)
 
 
-def shown_table(table: FinalTable) -> ShownTable:
-    """The lines of a final table, by the layout that it has."""
-    players = table["players"]
+def shown_table(table: FinalTable) -> ShownTable[FinalTableRow, TableGame]:
+    """The players with their games, by the layout that the table has."""
+    players, by_opponent = table["players"], table["layout"] == "crosstable"
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
-    by_opponent = table["layout"] == "crosstable"
-    numbered = (game["round"] for row in players for game in row["games"])
-    rounds = sorted({number for number in numbered if number is not None})
-    keys: Sequence[str | int] = list(numbers) if by_opponent else list(rounds)
-    return ShownTable(
-        by_opponent=by_opponent,
-        headings=list(numbers.values()) if by_opponent else rounds,
-        lines=[
-            ShownLine(
-                row=row,
-                cells=[
-                    [
-                        game
-                        for game in row["games"]
-                        if key == (game["opponent"] if by_opponent else game["round"])
-                    ]
-                    for key in keys
-                ],
-            )
-            for row in players
-        ],
-        numbers=numbers,
-    )
+    cells = {
+        numbers[row["player"]]: [
+            (numbers.get(it["opponent"] or "") if by_opponent else it["round"], it)
+            for it in row["games"]
+        ]
+        for row in players
+    }
+    return ShownTable.of(by_opponent, players, cells, numbers)

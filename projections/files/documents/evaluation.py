@@ -157,7 +157,7 @@ def _line_up(
 
 def _teams(table: FinalTable, spelling: Spelling) -> Table:
     """The places and points of the teams, and their matches in board points."""
-    by_opponent, headings, lines = team_lines(table)
+    shown = team_lines(table)
     points = spelling.speech.points
     rows = tuple(
         (
@@ -166,15 +166,17 @@ def _teams(table: FinalTable, spelling: Spelling) -> Table:
             points(line.row["match_points"]),
             points(line.row["board_points"]),
             *(
-                " ".join(f"{'' if by_opponent else f'{at}: '}{points(own)}" for at, own in cell)
+                " ".join(
+                    f"{'' if shown.by_opponent else f'{at}: '}{points(own)}" for at, own in cell
+                )
                 for cell in line.cells
             ),
         )
-        for line in lines
+        for line in shown.lines
     )
     words = (marked("Place"), marked("Team"), marked("MP"), marked("BP"))
     spoken = map(spelling.speech.translate_text, words)
-    return Table((*spoken, *map(str, headings)), rows, frozenset({0, 2, 3}))
+    return Table((*spoken, *map(str, shown.headings)), rows, frozenset({0, 2, 3}))
 
 
 def _results(table: FinalTable, spelling: Spelling) -> Table:

@@ -258,6 +258,9 @@ FINAL_TABLE = declared.Columns[shapes.FinalTableRow](
     declared.Column("name", "Name", lambda row: display_name(row["name"]), declared.PROSE),
     declared.Column("points", "Points", lambda row: row["points"], declared.POINTS),
 )
+BOARDS = declared.Column[shapes.FinalTableRow](
+    "boards", "Board", lambda row: row["boards"], declared.PLACES
+)
 RATING_EFFECT = declared.Columns[shapes.FinalTableRow](
     declared.Column(
         "before", "Before", lambda row: row["rating"] and row["rating"]["before"], declared.WHOLE
@@ -288,7 +291,8 @@ TEAMS = declared.Columns[shapes.TeamRow](
 
 def final_table(console: Console, document: shapes.FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
-    players, numbers = document["players"], _numbers(document)
+    players = document["players"]
+    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
     if document["layout"] == "crosstable":
         results = [_results_against(*each) for each in numbers.items()]
     else:
@@ -314,21 +318,15 @@ def running_table(console: Console, document: shapes.FinalTable, title: str) -> 
     console.print(listing(columns, document["players"], title))
 
 
-def _numbers(document: shapes.FinalTable) -> Mapping[str, int]:
-    return {row["player"]: number for number, row in enumerate(document["players"], start=1)}
-
-
 def _of_players(
     document: shapes.FinalTable,
 ) -> Sequence[declared.Column[shapes.FinalTableRow]]:
     """Places, names, points and tie-breaks; of teams the lines and boards instead of places."""
-    place, *others = FINAL_TABLE
-    heads, numbers = [place], _numbers(document)
-    if "teams" in document:
-        heads = [
-            declared.Column("line", "", lambda row: numbers[row["player"]], declared.ORDINAL),
-            declared.Column("boards", "Board", lambda row: row["boards"], declared.PLACES),
-        ]
+    ids, (place, *others) = [row["player"] for row in document["players"]], FINAL_TABLE
+    line = declared.Column[shapes.FinalTableRow](
+        "line", "", lambda row: 1 + ids.index(row["player"]), declared.ORDINAL
+    )
+    heads = [line, BOARDS] if "teams" in document else [place]
     tie_breaks = (_tie_break(*each) for each in enumerate(document["tie_breaks"]))
     return [*heads, *others, *tie_breaks]
 

@@ -1,16 +1,15 @@
 """The live page: running tournaments as they stand, with provisional ratings marked as such."""
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import attrs
 from starlette.responses import Response
 
 from projections.interfaces.http.edge.parameters import query_of
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.interfaces.pages.public.tournaments import tie_break_label
+from projections.interfaces.pages.public.page_request import PageRequest, state_of
+from projections.interfaces.pages.public.tournaments import rounds_of, tie_break_label
 from projections.pool_view import PoolView
-from projections.queries.answer_types import RatingRow
+from projections.queries.answer_types import LiveDocument, RatingRow
 from projections.queries.arguments import parameter
 from projections.queries.rating_changes import gain_of
 
@@ -29,23 +28,18 @@ class LiveQuery:
 def live(page: PageRequest) -> Response:
     """The running tournaments of a pool: standings, last results, and the pairings to come."""
     pool, query = page.id("pool"), query_of(page.request, LiveQuery, strict=False)
-    answer = page.ask(pool, _live, page.running)
+    document = page.ask(pool, _live, page.running)
     everybody = page.ask(pool, _list, page.running) if query.list == WHOLE else []
     pages = max(1, -(-len(everybody) // ROWS_OF_A_PAGE))
     number = min(max(query.page, 1), pages)
-    document = answer.rows
     tables = []
     for each in document["tournaments"]:
         tie_breaks = each["table"]["tie_breaks"] if each["table"] else ()
         labels = {name: tie_break_label(page, name) for name in tie_breaks}
-        games = [
-            [(number, list(of)) for number, of in groupby(rows, key=lambda row: row["round"])]
-            for rows in (each["results"], each["pairings"])
-        ]
-        tables.append((each, labels, *games))
+        tables.append((each, labels, rounds_of(each["results"]), rounds_of(each["pairings"])))
     return page.render(
         "live.html",
-        state=answer.state,
+        state=page.ask(pool, state_of),
         live=document,
         tables=tables,
         moving={row["player"]: row for row in document["ratings"]},
@@ -57,10 +51,10 @@ def live(page: PageRequest) -> Response:
     )
 
 
-def _live(view: PoolView, version: str) -> Answer:
+def _live(view: PoolView, version: str) -> LiveDocument:
     """The document, which ``version`` tells from those of earlier rounds."""
     del version
-    return Answer(state_of(view), view.live())
+    return view.live()
 
 
 def _list(view: PoolView, version: str) -> Sequence[RatingRow]:

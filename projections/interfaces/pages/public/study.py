@@ -126,24 +126,16 @@ def _side_by_side(
     own_places, places = (
         shared_places((row["player"], row["card"]) for row in rows) for rows in (ours, theirs)
     )
-    cards = {row["player"]: row for row in theirs}
-    for row in ours:
-        other = cards.pop(row["player"], None)
+    here, there = ({row["player"]: row for row in rows} for rows in (ours, theirs))
+    for player, either in (here | {it: there[it] for it in there if it not in here}).items():
+        own, other = here.get(player), there.get(player)
         yield {
-            **row,
-            "place": own_places.get(row["player"]),
-            "other": None if other is None else other["card"],
-            "other_place": places.get(row["player"]),
-            "change": None if other is None else change_of(other["figure"], row["figure"]),
-        }
-    for player, row in cards.items():
-        yield {
-            **row,
-            "card": None,
-            "place": None,
-            "other": row["card"],
+            **either,
+            "card": own and own["card"],
+            "place": own_places.get(player),
+            "other": other and other["card"],
             "other_place": places.get(player),
-            "change": None,
+            "change": change_of(other["figure"], own["figure"]) if own and other else None,
         }
 
 

@@ -92,12 +92,8 @@ def event_of(name: str) -> str:
 def line_found(text: str, players: Sequence[shapes.FinalTableRow]) -> int | None:
     """The line, from 1, of the first player with a text in the name."""
     wanted = folded(text)
-    found = (
-        line
-        for line, row in enumerate(players, 1)
-        if wanted in folded(row["name"] or row["player"])
-    )
-    return next(found, None)
+    names = (folded(row["name"] or row["player"]) for row in players)
+    return next((line for line, name in enumerate(names, 1) if wanted in name), None)
 
 
 @attrs.frozen(kw_only=True)

@@ -46,21 +46,14 @@ MOST_UPRIGHT = 7
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
 _TEXT = "text/plain; charset=utf-8"
 FORMS = {
-    "trf16": _TEXT,
-    "trf26": _TEXT,
-    "uschess": "application/zip",
-    "h9": _TEXT,
-    "aga": _TEXT,
-    "csv": "text/csv; charset=utf-8",
+    "trf16": ("TRF16", _TEXT),
+    "trf26": ("TRF26", _TEXT),
+    "uschess": ("US Chess", "application/zip"),
+    "h9": ("h9", _TEXT),
+    "aga": ("AGA", _TEXT),
+    "csv": ("CSV", "text/csv; charset=utf-8"),
 }
-NAMES_OF_FORMS = {
-    "trf16": "TRF16",
-    "trf26": "TRF26",
-    "uschess": "US Chess",
-    "h9": "h9",
-    "aga": "AGA",
-    "csv": "CSV",
-}
+"""The files of a tournament, each with its name and type."""
 METHODS = ("points", *(each for each in STANDINGS_METHODS if each != "points"))
 
 
@@ -128,9 +121,8 @@ def tournament(page: PageRequest) -> Response:
     """A tournament: whether it counts, its table, its evaluation, where it comes from."""
     pool, id_ = page.id("pool"), page.id("tournament")
     query = query_of(page.request, TournamentQuery, strict=False)
-    answer = page.ask(pool, _tournament, id_, query.part == GROUPS)
-    found: TournamentPage = answer.rows
-    evaluation, submitted, table = found.evaluation, found.submission, shown_table(found.table)
+    found = page.ask(pool, _tournament, id_, query.part == GROUPS)
+    evaluation, table = found.evaluation, shown_table(found.table)
     layout = layout_of(query, len(table.lines), len(table.headings), _parts(found))
     if query.find and (line := line_found(query.find, found.table["players"])):
         target = page.here(find="", page=layout.page_of(line))
@@ -141,7 +133,7 @@ def tournament(page: PageRequest) -> Response:
     return page.render(
         "tournament.html",
         200,
-        state=answer.state,
+        state=page.ask(pool, state_of),
         query=query,
         layout=layout,
         rounds=rounds,
@@ -151,49 +143,31 @@ def tournament(page: PageRequest) -> Response:
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
         MOST_GAMES=MOST_GAMES_OF_A_REASON,
         MOST_UPRIGHT=MOST_UPRIGHT,
-        evaluation=evaluation,
-        submission=submitted,
-        data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
+        MOST_PLACES=MOST_PLACES_OF_A_GROUP,
+        found=found,
+        data={**dict.fromkeys(_CONDITIONS), **(found.submission["data"] or {})},
         columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
-        **_final(page, found),
+        **_of_teams(found),
+        tie_breaks={it: tie_break_label(page, it) for it in found.table["tie_breaks"]},
+        out_of_order=_out_of_order(found.table["players"]),
         table=table,
         games_by_id={game["game"]: game for game in found.games},
-        forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
-        method=query.method,
+        forms=[(form, FORMS[form][0]) for form in found.forms],
         methods=METHODS,
         standings=_standings(page, pool, id_, query.method) if query.method else None,
     )
-
-
-def _final(page: PageRequest, found: TournamentPage) -> dict[str, object]:
-    """The final table and all that is said about it."""
-    table = found.table
-    return {
-        **_of_teams(found),
-        "groups": found.groups,
-        "group_tables": found.group_tables,
-        "MOST_PLACES": MOST_PLACES_OF_A_GROUP,
-        "final": table,
-        "tie_breaks": {each: tie_break_label(page, each) for each in table["tie_breaks"]},
-        "unused_tie_breaks": table.get("unused_tie_breaks", ()),
-        "out_of_order": _out_of_order(table["players"]),
-        "gained_most": _gained_most(table),
-    }
 
 
 def _of_teams(found: TournamentPage) -> dict[str, object]:
     """The names of the teams, their crosstable, matches, players and boards."""
     table = found.table
     teams = table.get("teams", [])
-    by_opponent, headings, lines = team_lines(table)
     club_of = {player: row["name"] for row in teams for player in row["players"]} or found.clubs
     return {
         "teams": {row["team"]: row["name"] for row in teams},
         "team_of": {player: row["team"] for row in teams for player in row["players"]},
-        "teams_by_opponent": by_opponent,
-        "team_headings": headings,
-        "team_lines": lines,
+        "team_table": team_lines(table),
         "match_rounds": rounds_of(table.get("matches", [])),
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
@@ -232,11 +206,6 @@ def _out_of_order(rows: Sequence[shapes.FinalTableRow]) -> bool:
     return any(one != other and more > points for (one, points), (other, more) in pairwise(placed))
 
 
-def _gained_most(table: shapes.FinalTable) -> Sequence[shapes.FinalTableRow]:
-    by_player = {row["player"]: row for row in table["players"]}
-    return [by_player[player] for player in table["gained_most"]]
-
-
 def picture(page: PageRequest) -> Response:
     """A tournament's crosstable as a picture."""
     table = page.ask(page.id("pool"), PoolView.crosstable, page.id("tournament"))
@@ -251,17 +220,17 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
         exported = page.ledger.export_tournament(
             id_, form, pool=pool, on=page.clocks.on, known_at=page.position(pool)
         )
-        return Response(exported.content, media_type=FORMS[form])
+        return Response(exported.content, media_type=FORMS[form][1])
 
     return tournament_file
 
 
-def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
+def _tournament(view: PoolView, id_: str, with_groups: bool) -> TournamentPage:
     table = view.crosstable(id_)  # first: it has the names of all players
     ended_on = date.fromisoformat(table["ended_on"])
     people = view.people([row["player"] for row in table["players"]], ended_on)
     groups = _groups(view, table["name"], ended_on)
-    found = TournamentPage(
+    return TournamentPage(
         table=table,
         groups=groups,
         group_tables=[view.crosstable(it["tournament"]) for it in groups if with_groups],
@@ -271,7 +240,6 @@ def _tournament(view: PoolView, id_: str, with_groups: bool) -> Answer:
         games=view.tournament_games(id_),
         forms=view.tournament_forms(id_, FORMS),
     )
-    return Answer(state_of(view), found)
 
 
 def _groups(view: PoolView, name: str, ended_on: date) -> Sequence[shapes.TournamentRow]:
@@ -289,8 +257,7 @@ def _groups(view: PoolView, name: str, ended_on: date) -> Sequence[shapes.Tourna
 
 def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[str, object]:
     on, known_at = page.clocks.on, page.position(pool)
-
-    def work() -> Mapping[str, object]:
-        return page.ledger.standings(id_, method=method, on=on, known_at=known_at)
-
-    return page.worked_out(("standings", pool, id_, method, on, page.known_at), work)
+    return page.worked_out(
+        ("standings", pool, id_, method, on, page.known_at),
+        lambda: page.ledger.standings(id_, method=method, on=on, known_at=known_at),
+    )
