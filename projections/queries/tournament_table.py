@@ -47,7 +47,7 @@ class Ranking:
 
     tie_breaks: Sequence[str]
     unused: Sequence[str]
-    places: Mapping[str, list[int]]
+    places: Mapping[str, tuple[int, int]]
     points: Mapping[str, float]
     values: Mapping[str, Sequence[float]]
     calculated: "Ranking | None" = None
@@ -72,7 +72,7 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     names = answers.names(given.players)
     changes = rating_effects(report.rows, heading["rulebook"])
     games = _games(given)
-    last = [len(given.players)]
+    last = len(given.players), len(given.players)
     order = sorted(
         given.players, key=lambda it: (ranking.places.get(it, last)[0], names.get(it, ""), it)
     )
@@ -110,7 +110,11 @@ def _completed(
 def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
     """Return the submitted ranking if there is one, else the calculated one."""
     lines, stated = table_lines_of(fact, given), fact.tie_break_codes()
-    calculated = ranked(given, stated, lines, of_teams=bool(fact.teams))
+    if fact.teams:  # what is stated decides between them, and players have their points alone
+        of_teams = attrs.evolve(given, format="team")
+        calculated = attrs.evolve(ranked(of_teams, (), lines), unused=stated)
+    else:
+        calculated = ranked(given, stated, lines)
     return as_submitted(fact, given, calculated) or calculated
 
 
@@ -163,7 +167,7 @@ def as_submitted(
     return Ranking(
         tie_breaks=[fact.tie_break_names[column] for column in columns],
         unused=(),
-        places={player: [at, at + sharing[at] - 1] for player, at in places.items()},
+        places={player: (at, at + sharing[at] - 1) for player, at in places.items()},
         points={**calculated.points, **stated},
         values={it: _padded(lines.get(it, NO_LINE), columns) for it in given.players},
         calculated=calculated,
@@ -203,16 +207,11 @@ def _tie_breaks_of(given: Tournament) -> Sequence[str]:
 
 
 def ranked(
-    given: Tournament,
-    stated: Sequence[str],
-    lines: Mapping[str, TableLine] = NO_LINES,
-    *,
-    of_teams: bool = False,
+    given: Tournament, stated: Sequence[str], lines: Mapping[str, TableLine] = NO_LINES
 ) -> Ranking:
     """Return the ranking by the tie-breaks stated, or by those that fit if none is evaluated.
 
     ``lines`` of the submitted table tell with which McMahon scores the players began.
-    ``of_teams``: the tie-breaks decide between teams, and players are placed by points alone.
     """
     from projections.rulebooks.fide_c07.codes import TieBreak, code_of  # noqa: PLC0415
     from projections.rulebooks.fide_c07.p04_order import (  # noqa: PLC0415
@@ -225,15 +224,12 @@ def ranked(
     understood = {text: code_of(text) for text in stated}
     table = _with_starts(table_of(given), list(understood.values()), lines)
     evaluated = {
-        each.name: each
-        for each in understood.values()
-        if each and not of_teams and not is_missing(table, each)
+        each.name: each for each in understood.values() if each and not is_missing(table, each)
     }
     used = set(evaluated.values())
     if not evaluated:
         table = as_today(table)
-        fitting = () if of_teams else _tie_breaks_of(given)
-        evaluated = {name: TieBreak(code=CODES.get(name, name)) for name in fitting}
+        evaluated = {name: TieBreak(code=CODES.get(name, name)) for name in _tie_breaks_of(given)}
     tie_breaks = with_points(list(evaluated.values()))
     playing = {it for game in given.games for it in (game.white, game.black)}
     groups = [[it for it in given.players if (it in playing) is plays] for plays in (True, False)]
@@ -242,7 +238,7 @@ def ranked(
     return Ranking(
         tie_breaks=[name for name, each in evaluated.items() if each.code != "PTS"],
         unused=[text for text, each in understood.items() if each not in used],
-        places={player: [*its] for player, its in found.places.items() if player in playing},
+        places={player: place for player, place in found.places.items() if player in playing},
         points={player: score / 2 for player, score in table.scores.items()},
         values={
             player: [float(values[place]) for place in columns]
@@ -299,6 +295,10 @@ def _game(
     }
 
 
+def _place(ranking: Ranking, player: str) -> list[int] | None:
+    return [*ranking.places.get(player, ())] or None
+
+
 def _row(
     player: str,
     name: str | None,
@@ -310,8 +310,8 @@ def _row(
     return {
         "player": player,
         "name": name,
-        "place": ranking.places.get(player),
-        "calculated_place": calculated.places.get(player),
+        "place": _place(ranking, player),
+        "calculated_place": _place(calculated, player),
         "calculated_points": calculated.points[player],
         "points": ranking.points[player],
         "tie_breaks": list(ranking.values[player]),
