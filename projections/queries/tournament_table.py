@@ -120,7 +120,7 @@ def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
 
 @attrs.frozen
 class Winner:
-    """Who has, or shares, the first place; a team has no id of a player."""
+    """A player, or a team by its name alone, with a first place that others may share."""
 
     player: str | None
     name: str | None
@@ -335,7 +335,7 @@ def _gained_most(
 RowT = TypeVar("RowT")
 CellT = TypeVar("CellT")
 Cells = Mapping[int, Sequence[tuple[int | None, CellT]]]
-"""What stands in each line, from 1, with its column: the line of an opponent, or a round."""
+"""The contents of each line, from 1, each with its column: the line of an opponent, or a round."""
 
 
 @attrs.frozen

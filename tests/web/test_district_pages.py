@@ -227,7 +227,7 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
 
 
 def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -> None:
-    """Who alone has most points of all, or one of those; of a league the team, without a link."""
+    """The only one with most points, or one of several; of a league the team, without a link."""
     page = visitor.get("/district/tournaments").text
     rows = re.findall(r'<tr><th scope="row"><a href="/district/tournaments/([^"]+)".*', page)
     assert "league-2026" in rows
