@@ -3,17 +3,19 @@
 import io
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 import orjson
+from msgspec.structs import asdict
 
 from ledger.importing.formats import kit
 from ledger.importing.formats.canonical.columns import FIELDS, RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.importing.formats.csv_cells import CsvWriter
-from ledger.importing.formats.fields import REGISTERS
 from ledger.importing.formats.tournament_report import EnglishFindings
 
 Value = str | int | date | Sequence[str] | None
 Row = Mapping[str, Value]
+_CODES = {(it.points, not it.played): code for it, code in RESULT_CODES.items()}
 _DECIMALS = frozenset(
     {"minutes", "increment_seconds", "minutes_per_move", "seconds", "overtime_minutes", "komi"}
     | {"points", "match_points", "board_points"}
@@ -29,8 +31,6 @@ def write_csv(report: kit.TournamentReport, findings: EnglishFindings) -> bytes:
     (tournament,) = kinds.pop("tournament")
     writer.rows([("key", "value"), *((name, _cell(value)) for name, value in tournament.items())])
     for kind, rows in kinds.items():
-        if kind == "team" and not rows:
-            continue
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
         writer.row([f"[{kind}s]"])
         writer.row(names)
@@ -66,36 +66,36 @@ def _rows(
         {**_player(each), mark: computer} if each.computer else _player(each)
         for each in report.players
     ]
+    teams = {"team": [_row("team", asdict(each)) for each in report.teams]} if report.teams else {}
     return {
         "tournament": [_tournament(report)],
-        "team": [_row("team", {}, each) for each in report.teams],
+        **teams,
         "player": players,
         "game": [_game(each) for each in report.games],
     }
 
 
-def _row(kind: str, own: Row, *records: object) -> Row:
-    """Return the fields of a kind that have a value, which records have under their names."""
-    found: dict[str, Value] = {}
-    for name in FIELDS[kind]:
-        named = (value for each in records if (value := getattr(each, name, None)) is not None)
-        value = own[name] if name in own else next(named, None)
-        if value is not None:
-            found[name] = f"{value:.10g}" if name in _DECIMALS else value
-    return found
+def _row(kind: str, values: Mapping[str, Any]) -> Row:
+    """Return the fields of a kind that have a value, in their order."""
+    return {
+        name: f"{value:.10g}" if name in _DECIMALS else value
+        for name in FIELDS[kind]
+        if (value := values.get(name)) is not None
+    }
 
 
 def _tournament(report: kit.TournamentReport) -> Row:
     officials, days = report.officials, sorted(report.round_days.items())
+    named = report, report.thinking_time, officials
+    values = {n: getattr(it, n) for it in named for n in FIELDS["tournament"] if hasattr(it, n)}
     own: Row = {
         "flags": list(report.flags) or None,
         "class": report.class_,
         "tie_breaks": ",".join(report.tie_breaks) or None,
         "round_days": " ".join(f"{number}={day}" for number, day in days) or None,
-        "chief_arbiter": officials.chief_arbiter,
         "deputy_arbiters": "; ".join(officials.deputies) or None,
     }
-    return _row("tournament", own, report, report.thinking_time, officials)
+    return _row("tournament", {**values, **own})
 
 
 def _player(player: kit.PlayerReport) -> Row:
@@ -105,29 +105,31 @@ def _player(player: kit.PlayerReport) -> Row:
         "junior": player.junior or None,
         "status": None if player.status == "registered" else player.status,
         "computer": None,
-        **{space: player.ids.get(space) for space in REGISTERS},
         "rating": figure,
         "rating_system": nation,
         "tie_breaks": " ".join(f"{it:.10g}" for it in player.table_line.tie_breaks) or None,
     }
-    return _row("player", own, player, player.table_line)
+    line = asdict(player.table_line)
+    return _row("player", {**player.ids, **asdict(player), **line, **own})
 
 
 def _game(game: kit.GameReport) -> Row:
     forfeit = game.black is not None and game.reason == "forfeit"
     # A bye has one result, unless a point was given to nobody.
     has_two = game.black is not None or game.black_points
-    own: Row = {
-        "result_white": _result_code(game.white_points, forfeit=forfeit),
-        "result_black": _result_code(game.black_points, forfeit=forfeit) if has_two else None,
+    values: Mapping[str, Any] = {
+        "round": game.round,
+        "board": game.board,
+        "white": game.white,
+        "black": game.black,
+        "result_white": _CODES[game.white_points, forfeit],
+        "result_black": _CODES[game.black_points, forfeit] if has_two else None,
         "rated": RATED_CODES[game.rated_for] or None,
         "reason": None if game.played or forfeit else game.reason or UNSTATED,
         "handicap": game.stones or None,
         "receiver": None if game.receiver == "black" else game.receiver,
+        "minutes_per_move": game.minutes_per_move,
         "date": game.day,
+        "finished": game.finished,
     }
-    return _row("game", own, game)
-
-
-def _result_code(points: float, *, forfeit: bool) -> str:
-    return RESULT_CODES[kit.SideResult(points, played=not forfeit, rated=not forfeit)]
+    return _row("game", values)
