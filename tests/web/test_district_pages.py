@@ -268,6 +268,14 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
     assert "Bezirk : Top ten rating list of 1 Nov 2026" in page
     assert "36 tournaments, up to 9 Oct 2026" in page
     assert page.count("rating list of ") == 2
+    bar = re.compile(r'<details class="clocks.*?</summary>', re.DOTALL)
+
+    def text_of_bar(at: str) -> str:
+        return text_of(f"<main {bar.findall(visitor.get(at).text)[0]}").strip()
+
+    for at, said in (("/fide", "Rating list of 1 Nov 2026"), ("/district", "As of 9 Oct 2026")):
+        assert (at, text_of_bar(at)) == (at, said)
+    assert "As of 13 Oct 2026" in text_of_bar("/fide?on=2026-10-13")
 
 
 def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
@@ -752,6 +760,7 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Gained most: Mühlbauer, Ingo ▲ +60" in said
     head = page[page.index('<table class="list">') : page.index("<tbody>")]
     assert ">Club<" not in head  # in every row the same
+    assert '<details class="filterbox">' in page  # a phone shows the members first
     whole = visitor.get("/district").text
     assert 'href="/district?club=SC+Rochade+Acker+am+Stein"' in whole
     assert "Mean of the first" not in whole
