@@ -148,6 +148,11 @@ def boards_of(matches: Sequence[TeamMatch], games: Iterable[Game]) -> Mapping[st
     return {player: [min(boards), max(boards)] for player, boards in found.items()}
 
 
+def is_by_boards(table: FinalTable) -> bool:
+    """True if the players are a board list: those of teams, without places that were submitted."""
+    return "teams" in table and table["source"] == "calculated"
+
+
 def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
     """The players by their first boards, on each the best per cent first."""
     return sorted(players, key=lambda row: ([*row["boards"], LAST][0], -percent_of(row)))

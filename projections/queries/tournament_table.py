@@ -19,7 +19,7 @@ from projections.queries.answer_types import (
 )
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effects
-from projections.queries.team_table import board_list, boards_of, team_table
+from projections.queries.team_table import board_list, boards_of, is_by_boards, team_table
 from projections.rulebooks.tournament import Game, Tournament
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
 
     It is the one that was submitted, if each player with a game has a place in it.  Otherwise
     places are by points, then by the tie-breaks that the tournament states, as far as they are
-    understood; if it states none, by those that fit it.  Equal players share theirs.  Players of
-    teams are in the order of their boards, without tie-breaks, which are those of the teams.
+    understood; if it states none, by those that fit it.  Equal players share theirs.  Without a
+    submitted table, players of teams are in the order of their boards, and have no tie-breaks.
 
     Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
     """
@@ -100,8 +100,9 @@ def _completed(
         table["teams"], table["matches"] = team_table(fact, given)
         boards = boards_of(table["matches"], given.games)
         for row in table["players"]:
-            row["tie_breaks"], row["boards"] = [], boards.get(row["player"], [])
-        table["tie_breaks"], table["players"] = [], board_list(table["players"])
+            row["boards"] = boards.get(row["player"], [])
+        if is_by_boards(table):
+            table["players"] = board_list(table["players"])
     if ranking.unused:
         table["unused_tie_breaks"] = list(ranking.unused)
     return table

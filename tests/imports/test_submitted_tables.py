@@ -387,6 +387,29 @@ class TestTeams:
             ([2, 2], "Steyr"),
         ]
 
+    def test_players_with_submitted_places_keep_them_and_their_tie_breaks(
+        self, ledger: ImportLedger
+    ) -> None:
+        """Anna of the first board is third; by boards she would be before the others but Esche."""
+        content = of_teams("3").decode().replace('type="3"', 'type="3" tb1no="37"')
+        for number, rank, tie_break in ((1, 3, "2"), (2, 1, "4,5"), (3, 2, "3"), (4, 4, "1")):
+            content = content.replace(
+                f'rank="{number}" />', f'rank="_{rank}" pts="2" tb1="{tie_break}" />'
+            )
+        path = ledger.write_file("league.xml", content.replace('"_', '"').encode())
+        name = ledger.import_file("chessresults", path, "--register-new")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        table = json.loads(shown)
+        assert (table["source"], len(table["tie_breaks"])) == ("submitted", 1)
+        assert [
+            (it["name"], it["place"], it["tie_breaks"], it["boards"]) for it in table["players"]
+        ] == [
+            ("Buche, Bert", [1, 1], [4.5], [2, 2]),
+            ("Esche", [2, 2], [3.0], [1, 1]),
+            ("Ahorn, Anna", [3, 3], [2.0], [1, 1]),
+            ("Fichte, Fritz", [4, 4], [1.0], [2, 2]),
+        ]
+
     def test_terminal_and_page_show_teams_and_matches(
         self, ledger: ImportLedger, league: str
     ) -> None:

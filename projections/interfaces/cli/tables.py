@@ -28,6 +28,7 @@ from projections.queries.evaluated_rows import (
 )
 from projections.queries.labels import Labels
 from projections.queries.presentation import MEMBERSHIPS, display_name, format_card
+from projections.queries.team_table import is_by_boards
 from projections.watch.scope import TITLES
 
 MOST_EXPLAINED = 20
@@ -321,12 +322,12 @@ def running_table(console: Console, document: shapes.FinalTable, title: str) -> 
 def _of_players(
     document: shapes.FinalTable,
 ) -> Sequence[declared.Column[shapes.FinalTableRow]]:
-    """Places, names, points and tie-breaks; of teams the lines and boards instead of places."""
+    """Places, names, points and tie-breaks; in a board list lines and boards for places."""
     ids, (place, *others) = [row["player"] for row in document["players"]], FINAL_TABLE
     line = declared.Column[shapes.FinalTableRow](
         "line", "", lambda row: 1 + ids.index(row["player"]), declared.ORDINAL
     )
-    heads = [line, BOARDS] if "teams" in document else [place]
+    heads = [line, BOARDS] if is_by_boards(document) else [place]
     tie_breaks = (_tie_break(*each) for each in enumerate(document["tie_breaks"]))
     return [*heads, *others, *tie_breaks]
 
