@@ -30,6 +30,7 @@ from ledger.events.problems import refusal
 from ledger.log import export, postgresql_dump
 from ledger.log import restore as exported
 from ledger.log.database import connect, snapshot
+from ledger.log.decoding import stored_bytes
 from ledger.log.event_log import head_of
 from ledger.log.revisions import NEWEST_REVISION, revision_of, upgrade
 from ledger.log.schema import event
@@ -261,7 +262,7 @@ def _written(engine: Engine, part: Path, at: datetime) -> tuple[Backup, list[str
 def first_of(connection: Connection) -> str:
     """Return the chain hash of the first event in hexadecimal digits; "": there is none."""
     query = select(event.c.chain_hash).where(event.c.position == 1)
-    return bytes(connection.execute(query).scalar() or b"").hex()
+    return stored_bytes(connection.execute(query).scalar() or b"").hex()
 
 
 def _deleted(backup: Backup) -> bool:

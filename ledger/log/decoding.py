@@ -14,7 +14,7 @@ import orjson
 
 from ledger.events.codec import CURRENT_SCHEMA, fact_of, upcast
 from ledger.events.facts import VOCABULARY, Fact
-from ledger.events.problems import LedgerDamaged, damaged_event
+from ledger.events.problems import LedgerDamaged, damaged_event, damaged_ledger
 
 UNREADABLE = (
     AttributeError,
@@ -35,6 +35,17 @@ def unreadable(position: int, error: Exception, type_: object = None) -> LedgerD
     if type_ is not None and type_ not in VOCABULARY:
         return damaged_event(position, f"its type {type_!a} is unknown to this program")
     return damaged_event(position, f"it cannot be read: {error!a}")
+
+
+def stored_bytes(value: object) -> bytes:
+    """Return a hash or a salt as it is stored.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if it has another type: SQLite stores
+    any type in any column.
+    """
+    if not isinstance(value, bytes):
+        raise damaged_ledger("a hash or a salt cannot be read")
+    return value
 
 
 @cache

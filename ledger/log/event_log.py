@@ -25,6 +25,7 @@ from ledger.log import erasure, full_disk
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import WRITING, reporting_read_only
+from ledger.log.decoding import stored_bytes
 from ledger.log.pace import require_plausible_clock, server_clock
 from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
@@ -182,9 +183,7 @@ class Writer:
             raise damaged_ledger("its head is missing")
         [(size, chain, recorded_at, self._server_clock, self.wipe_is_due)] = rows
         must_be_as_expected(connection, size)
-        if not isinstance(chain, bytes):  # SQLite stores any type in any column
-            raise damaged_ledger("the hash of its head cannot be read")
-        if not size and chain != GENESIS:
+        if not size and stored_bytes(chain) != GENESIS:
             raise damaged_ledger(_NOT_THE_LAST)
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
         self._before = size
@@ -326,7 +325,11 @@ def must_be_a_moment(recorded_at: int) -> int:
 def head_of(connection: sa.Connection) -> Head:
     """The end of the log as this connection sees it."""
     row = connection.execute(_HEAD).one_or_none()
-    return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
+    return (
+        Head(0, GENESIS, 0)
+        if row is None
+        else Head(row.size, stored_bytes(row.chain_hash), row[2])
+    )
 
 
 def known_size(connection: sa.Connection) -> int:

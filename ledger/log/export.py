@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, func, or_, select
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import damaged_event
 from ledger.events.streams import player_stream, tournament_stream
-from ledger.log.decoding import UNREADABLE, stored_personal_data, unreadable
+from ledger.log.decoding import UNREADABLE, stored_bytes, stored_personal_data, unreadable
 from ledger.log.event_log import PAGE, Entry, read
 from ledger.log.paging import pages
 from ledger.log.schema import event, person
@@ -111,7 +111,7 @@ def events_with_persons(connection: Connection) -> Iterator[dict[str, Any]]:
             row = kept.get(document["position"])
             if row is not None:
                 personal = stored_personal_data(row.position, row.data)
-                document["person"] = {"salt": bytes(row.salt).hex(), "data": personal}
+                document["person"] = {"salt": stored_bytes(row.salt).hex(), "data": personal}
             yield document
 
 
@@ -121,7 +121,7 @@ def previous_hashes(connection: Connection, entries: Sequence[Entry]) -> dict[in
     missing = [entry.position - 1 for entry in entries if entry.position - 1 not in chain]
     for page in pages(missing, PAGE):
         before = select(event.c.position, event.c.chain_hash).where(event.c.position.in_(page))
-        chain |= {row.position: bytes(row.chain_hash) for row in connection.execute(before)}
+        chain |= {row.position: stored_bytes(row.chain_hash) for row in connection.execute(before)}
     return {
         entry.position: _last_before(connection, entry)
         if (previous := chain.get(entry.position - 1)) is None
@@ -142,4 +142,4 @@ def _last_before(connection: Connection, entry: Entry) -> bytes:
     earlier = event.c.position < entry.position
     query = select(event.c.chain_hash).where(earlier).order_by(event.c.position.desc()).limit(1)
     found = connection.execute(query).scalar()
-    return GENESIS if found is None else bytes(found)
+    return GENESIS if found is None else stored_bytes(found)

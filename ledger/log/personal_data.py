@@ -18,7 +18,7 @@ from ledger.events.canonical_json import canonical
 from ledger.events.codec import innermost
 from ledger.events.facts import PlayerRegistered
 from ledger.events.problems import damaged_event
-from ledger.log.decoding import UNREADABLE, stored_personal_data
+from ledger.log.decoding import UNREADABLE, stored_bytes, stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.sealed import PersonalData
 from ledger.log.statements import among
@@ -119,7 +119,7 @@ class SideData:
         """The data to which a registration is committed, by its public data; None: not kept."""
         promise = registration.get("commitment")
         for row in self._rows.get(registration["player"], ()):
-            if commitment(bytes(row.salt), row.data) == promise:
+            if commitment(stored_bytes(row.salt), row.data) == promise:
                 return stored_personal_data(row.position, row.data)
         return None
 
@@ -127,7 +127,7 @@ class SideData:
 def _matches_commitment(row: Any) -> bool:
     """True if a registration, with its event's payload, is committed to the data kept for it."""
     try:
-        promise = row.player, commitment(bytes(row.salt), row.data)
+        promise = row.player, commitment(row.salt, row.data)
         return player_commitment(row.payload) == promise
     except UNREADABLE:
         return False

@@ -8,6 +8,7 @@ ledger without files.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -23,6 +24,7 @@ from ledger.events.facts import (
 )
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, tournament_stream
+from ledger.log.decoding import UNREADABLE
 from ledger.log.effective_events import EffectiveEvents, read_streams
 from ledger.log.event_log import Entry
 from ledger.log.personal_data import commitment, player_commitment
@@ -213,8 +215,10 @@ class SideDataVerification:
 
     def _wrong_persons(self) -> Iterator[SideDataFault]:
         for row in self._connection.execute(select(person).order_by(person.c.position)):
-            kept = row.player, commitment(bytes(row.salt), row.data)
-            if kept != self.promises.persons.get(row.position):
+            kept = None
+            with suppress(*UNREADABLE):
+                kept = row.player, commitment(row.salt, row.data)
+            if kept is None or kept != self.promises.persons.get(row.position):
                 message = "the personal data kept for it are not those submitted"
                 yield SideDataFault(row.position, message)
 

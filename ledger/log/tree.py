@@ -11,9 +11,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
-from ledger.events.problems import damaged_ledger, refusal
+from ledger.events.problems import refusal
 from ledger.log import merkle
 from ledger.log.database import WRITING, reporting_read_only
+from ledger.log.decoding import stored_bytes
 from ledger.log.event_log import known_size
 from ledger.log.schema import event, tree_tile
 
@@ -76,7 +77,7 @@ class LogTree:
         """The tree over the complete tiles; those that are not stored are made of the events."""
         whole = self.size // TILE
         query = select(tree_tile.c.hash).where(tree_tile.c.tile < whole).order_by(tree_tile.c.tile)
-        stored = [bytes(each) for each in self._connection.execute(query).scalars()]
+        stored = [stored_bytes(each) for each in self._connection.execute(query).scalars()]
         return merkle.tree_of([*stored, *_hashes(self._connection, len(stored), whole)])
 
 
@@ -101,10 +102,7 @@ def leaf_data(connection: Connection, after: int, until: int) -> Sequence[bytes]
     """Return the chain hashes of the events at positions ``after`` + 1 … ``until``."""
     query = select(event.c.chain_hash).where(event.c.position > after, event.c.position <= until)
     rows = connection.execute(query.order_by(event.c.position)).scalars()
-    try:
-        return [bytes(each) for each in rows]
-    except TypeError as error:  # SQLite stores any type in any column
-        raise damaged_ledger(f"the hash of an event cannot be read: {error!a}") from None
+    return [stored_bytes(each) for each in rows]
 
 
 def _hashes(connection: Connection, first: int, end: int) -> Iterator[bytes]:

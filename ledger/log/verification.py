@@ -18,6 +18,7 @@ from ledger.events.problems import LedgerDamaged
 from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log import erasure, guards, tree
 from ledger.log.database import connect, snapshot
+from ledger.log.decoding import stored_bytes
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
 from ledger.log.pace import ClockLeaps
@@ -134,7 +135,7 @@ def _head_before(connection: Connection, first: int) -> Head:
     position, chain, recorded_at = connection.execute(
         select(*columns).where(event.c.position == first - 1)
     ).one()
-    return Head(position, bytes(chain), recorded_at)
+    return Head(position, stored_bytes(chain), recorded_at)
 
 
 @attrs.frozen
@@ -294,7 +295,7 @@ class _Verification:
         columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
         last = select(*columns).order_by(event.c.position.desc()).limit(1)
         row = self.connection.execute(last).one_or_none()
-        return Head(0, GENESIS, 0) if row is None else Head(row[0], bytes(row[1]), row[2])
+        return Head(0, GENESIS, 0) if row is None else Head(row[0], stored_bytes(row[1]), row[2])
 
     def _head_matches(self) -> bool:
         return self.against is None or has_head(self.connection, self.against)
@@ -338,7 +339,7 @@ def has_head(connection: Connection, noted: Note) -> bool:
     """True if the log has had the head that was noted."""
     query = select(event.c.chain_hash).where(event.c.position == noted.position)
     found = connection.execute(query).scalar()
-    return noted == Note(noted.position, GENESIS if noted.position == 0 else bytes(found or b""))
+    return noted == Note(noted.position, GENESIS if noted.position == 0 else found)
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

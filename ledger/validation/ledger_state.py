@@ -39,6 +39,7 @@ from ledger.events.streams import (
 )
 from ledger.events.suggestions import with_suggestion
 from ledger.events.values import display
+from ledger.log.decoding import stored_bytes
 from ledger.log.effective_events import EffectiveEvents, EffectiveFact, Recorded, read_streams
 from ledger.log.event_log import head_of
 from ledger.log.personal_data import SideData
@@ -233,7 +234,7 @@ class LedgerState:
         """Salt and personal data kept for the event at ``position``, unless erased."""
         kept = select(person.c.salt, person.c.data).where(person.c.position == position)
         row = self._connection.execute(kept).one_or_none()
-        return None if row is None else (bytes(row.salt), row.data)
+        return None if row is None else (stored_bytes(row.salt), row.data)
 
     def personal_data(self, root: Recorded) -> dict[str, Any]:
         """The personal data to which the effective registration is committed, or nothing."""

@@ -299,7 +299,7 @@ def unchanged_persons(answers: Answers, players: Collection[str]) -> dict[str, P
         with suppress(ValueError, TypeError):
             public, own = _public(payload), _personal(text)
             promised = public.player, public.commitment
-            is_own = promised == (player, commitment(bytes(salt), text))
+            is_own = promised == (player, commitment(salt, text))
             if is_own and register.registrations_of(player) == [player]:
                 found[player] = Person(
                     intern(player),

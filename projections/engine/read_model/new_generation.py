@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from ledger import __version__
 from ledger.log import full_disk
 from ledger.log.database import WRITING, reporting_read_only
+from ledger.log.decoding import stored_bytes
 from ledger.log.schema import event, log_head
 from ledger.log.statements import insert_rows
 from projections.engine.history.as_of import EVERYTHING
@@ -245,7 +246,7 @@ def _lock_log(connection: Connection) -> None:
 
 def _chain_at(connection: Connection, position: int) -> bytes:
     found = select(event.c.chain_hash).where(event.c.position == position)
-    return bytes(connection.execute(found).scalar_one())
+    return stored_bytes(connection.execute(found).scalar_one())
 
 
 def _rulebooks(spans: Sequence[RulebookPeriod]) -> str:

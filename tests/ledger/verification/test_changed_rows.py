@@ -3,8 +3,12 @@
 import json
 
 import pytest
+from sqlalchemy import Connection
 
 from ledger.events.canonical_json import GENESIS
+from ledger.events.problems import LedgerDamaged
+from ledger.log.event_log import head_of
+from ledger.log.export import events_with_persons
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, other_values
 
@@ -110,6 +114,38 @@ def test_a_changed_head_is_found(intruder: Intruder, column: str) -> None:
     others = [GENESIS, b""] if column == "chain_hash" else [value + 1, value - 1, 0]
     for other in others:
         assert intruder.found_when("log_head", column, 1, other) is not None
+
+
+NO_BYTES = [10**12, -1, "text"]
+"""Values that SQLite takes for a hash; no memory has as many bytes as the first says."""
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "position", "wrong"),
+    [
+        ("event", "chain_hash", 1, 1),
+        ("event", "chain_hash", FULL, FULL),
+        ("log_head", "chain_hash", 1, None),
+        ("person", "salt", 2, 2),
+    ],
+)
+def test_what_is_no_hash_is_found_and_never_exported(
+    intruder: Intruder, table: str, column: str, position: int, wrong: int | None
+) -> None:
+    if intruder.engine.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL refuses a value of another type")
+    before = intruder.value(table, column, position)
+    for value in NO_BYTES:
+        assert intruder.found_when(table, column, position, value) == wrong
+        intruder.change(table, column, position, value)
+        with intruder.engine.connect() as connection, pytest.raises(LedgerDamaged):
+            read_as_an_export(connection)
+        intruder.change(table, column, position, before)
+
+
+def read_as_an_export(connection: Connection) -> None:
+    head_of(connection)
+    list(events_with_persons(connection))
 
 
 def test_a_head_taken_away_is_found(intruder: Intruder) -> None:
