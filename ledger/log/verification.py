@@ -338,8 +338,8 @@ def _guards_down(connection: Connection) -> Iterator[str]:
 def has_head(connection: Connection, noted: Note) -> bool:
     """True if the log has had the head that was noted."""
     query = select(event.c.chain_hash).where(event.c.position == noted.position)
-    found = connection.execute(query).scalar()
-    return noted == Note(noted.position, GENESIS if noted.position == 0 else found)
+    found = GENESIS if noted.position == 0 else connection.scalar(query)
+    return bool(noted.chain_hash == found)
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:
