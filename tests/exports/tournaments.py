@@ -261,7 +261,6 @@ OF_H9_TABLES = tournaments(
         "place": PLACES,
         "country": maybe(FEDERATIONS),
         "system": st.just("swiss"),
-        "handicap_rule": st.just("h9"),
         "komi": KOMI,
         "thinking_time": maybe(
             st.builds(

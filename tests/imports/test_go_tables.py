@@ -28,7 +28,7 @@ def test_header_and_players_are_read() -> None:
         "Frühlingsturnier",
         "Budapest",
     )
-    assert (report.country, report.rounds, report.handicap_rule) == ("HUN", 2, "h9")
+    assert (report.country, report.rounds) == ("HUN", 2)
     assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
     assert report.thinking_time == ThinkingTime(minutes=60.0, overtime="none")
     first, _, third = report.players

@@ -130,7 +130,6 @@ class About(TypedDict, total=False):
     class_: str | None
     flags: tuple[TournamentFlag, ...]
     board: Literal[9, 13, 19] | None
-    handicap_rule: str | None
     komi: float | None
     pairing_rules: str | None
     tie_breaks: tuple[str, ...]

@@ -316,7 +316,6 @@ class TournamentReport:
     class_: str | None = None
     flags: tuple[TournamentFlag, ...] = ()
     board: Literal[9, 13, 19] | None = None
-    handicap_rule: str | None = None
     komi: float | None = None
     pairing_rules: str | None = None
     tie_breaks: tuple[str, ...] = ()

@@ -376,7 +376,6 @@ def report_of(
         class_=cells.parsed_value(row, "class", text_of(200)),
         flags=cells.some_of(row, "flags", get_args(TournamentFlag)),
         board=_board(row, discipline),
-        handicap_rule=row.get("handicap") or None,
         komi=None if discipline == "chess" else _komi(row),
         pairing_rules=cells.parsed_value(row, "pairing_rules", text_of(200)),
         tie_breaks=codes_in(cells.parsed_value(row, "tie_breaks", text_of(1_000)) or ""),

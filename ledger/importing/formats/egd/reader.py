@@ -50,7 +50,6 @@ def read_h9(file: kit.File) -> kit.TournamentReport:
         system="swiss",
         thinking_time=adjusted_time(headers.get("TM") or headers.get("TA"), file),
         class_=_class(headers, file),
-        handicap_rule=rule,
         komi=_komi(headers.get("KM"), file),
         tie_breaks=tuple(it for it in names if it.casefold() not in _NO_TIE_BREAKS),
     )
