@@ -62,19 +62,19 @@ class Doc:
     """
 
     meaning: str
-    label: str = attrs.field(default="", kw_only=True)
-    option: str = attrs.field(default="", kw_only=True)
-    metavar: str = attrs.field(default="", kw_only=True)
-    argument: bool = attrs.field(default=False, kw_only=True)
-    wire: str = attrs.field(default="", kw_only=True)
-    named_by: NamedBy = attrs.field(default="", kw_only=True)
-    flags: Mapping[str, tuple[str, str]] = attrs.field(factory=dict, kw_only=True)
-    recorded: Sequence[str] = attrs.field(default=(), kw_only=True)
-    choices: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
-    hint: str = attrs.field(default="", kw_only=True)
-    secret: bool = attrs.field(default=False, kw_only=True)
-    one_of: Collection[str] = attrs.field(default=(), kw_only=True)
-    limits: Mapping[str, int] = attrs.field(factory=dict, kw_only=True)
+    label: str = ""
+    option: str = ""
+    metavar: str = ""
+    argument: bool = False
+    wire: str = ""
+    named_by: NamedBy = ""
+    flags: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
+    recorded: Sequence[str] = ()
+    choices: Mapping[str, str] = attrs.field(factory=dict)
+    hint: str = ""
+    secret: bool = False
+    one_of: Collection[str] = ()
+    limits: Mapping[str, int] = attrs.field(factory=dict)
 
 
 Pool = Annotated[str, Doc("The pool.", label=marked("Rating list"), argument=True)]

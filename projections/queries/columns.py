@@ -159,9 +159,9 @@ class Column(Generic[RowT]):
     heading: str
     value: Callable[[RowT], Any]
     kind: Kind = TEXT
-    width: int = attrs.field(default=9, kw_only=True)
-    folds: int = attrs.field(default=0, kw_only=True)
-    optional: bool = attrs.field(default=False, kw_only=True)
+    width: int = 9
+    folds: int = 0
+    optional: bool = False
 
     def text(self, row: RowT, spelling: Spelling) -> str:
         """Return the value formatted for display; empty if there is none."""

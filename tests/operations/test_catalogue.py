@@ -2,6 +2,7 @@
 
 import inspect
 
+import attrs
 import click
 
 from projections.accounts.roles import Account
@@ -20,6 +21,7 @@ from projections.operations.operation import (
     fields_of,
     own_fields_of,
 )
+from projections.operations.reads import PARTS
 from projections.operations.rights import may
 from tests.tables import every
 
@@ -33,6 +35,31 @@ CALLED_OTHERWISE = {
     "reset_password": {"password"},
 }
 """Fields whose place on the command line has another name; a password is asked for."""
+BY_PLACE = {
+    "add_account": "name",
+    "add_player": "name",
+    "adopt": "rulebook",
+    "change_role": "role",
+    "correct": "event",
+    "decide_rule": "rule",
+    "limit_account": "lists",
+    "merge": "drop",
+    "rename": "name",
+    **dict.fromkeys(("add_players", "calculate_file", "import_file"), "file"),
+    **dict.fromkeys(("submit", "submit_running"), "file"),
+}
+"""Fields that a method takes without their names, beside the parts of its address."""
+MEANT = {
+    "as_officer": True,
+    "format": "auto",
+    "file_format": "auto",
+    ("calculate_file", "accept"): "names",
+    ("decide_rating", "kind"): "initial",
+    ("rename", "reason"): "another name",
+    **{(name, "effects"): True for name in ("correct", "decide_rating", "decide_rule")},
+    **{(name, "effects"): True for name in ("merge", "rename")},
+}
+"""Meanings of fields that are left out; of all others it is nothing, or no."""
 each_operation = every("operation", OPERATIONS, ids=lambda each: each.name)
 
 
@@ -69,6 +96,20 @@ def test_an_operation_is_asked_for_over_http(operation: Operation) -> None:
 def test_an_operation_is_a_method_of_the_facade(operation: Operation) -> None:
     assert getattr(Ledger, operation.name).__doc__ == operation.summary
     assert operation_of(operation.request_class) is operation
+
+
+@each_operation
+def test_only_its_subjects_have_no_name_and_what_is_left_out_means_nothing_or_no(
+    operation: Operation,
+) -> None:
+    name, request = operation.name, operation.request_class
+    taken = inspect.signature(request).parameters.values()
+    places = [it.name for it in taken if it.kind is it.POSITIONAL_OR_KEYWORD]
+    assert places == [*PARTS.findall(operation.http.path), *BY_PLACE.get(name, "").split()]
+    for each in attrs.fields(request):
+        default = each.default.factory() if hasattr(each.default, "factory") else each.default
+        meant = MEANT.get((name, each.name), MEANT.get(each.name))
+        assert default is attrs.NOTHING or (default or None) == meant, each.name
 
 
 def test_an_officer_of_one_list_is_not_offered_what_belongs_to_every_one() -> None:
