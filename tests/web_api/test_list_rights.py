@@ -65,6 +65,18 @@ def in_file(sqlite_after, serve: Serve) -> Served:
     return serve(sqlite_after(two_districts), patience=None)
 
 
+WRONG = {
+    "file": Upload("new.trf", b"?"),
+    "on": "1900-01-01",
+    "player": "nobody",
+    "rating": "?",
+    "rule": "none",
+    "rulebook": "none",
+    "title": "?" * 10_000,
+}
+"""Values that an operation refuses whoever asks for it."""
+
+
 def refused_for_list(answer: Any) -> bool:
     codes = {each["code"] for each in answer.json().get("problems", ())}
     return answer.status_code == 403 and codes == {"not-this-list"}
@@ -96,6 +108,9 @@ class TestEveryOperation:
                 assert answer.status_code != 403 or not may, where
                 if not may:
                     assert "administrator" in answer.text, where
+                    if not {"pool", "pools"}.isdisjoint(given):  # before anything is read
+                        wrong = given | {it: WRONG[it] for it in given.keys() & WRONG.keys()}
+                        assert refused_for_list(send(in_file, account, asked, wrong, **query))
             if not may:
                 common = {"by": account} if "by" in common_to(asked.request_class) else {}
                 request = asked.request_class(**given, **common)
