@@ -227,12 +227,12 @@ class Entering:
     """
 
     members: MemberList
-    pool: str | None = None
-    from_day: date | None = None
-    links: Mapping[int, str] = attrs.field(factory=dict)
-    accept: Collection[int] = ()
-    index: str | None = None
-    reason: str | None = None
+    pool: str | None
+    from_day: date | None
+    links: Mapping[int, str]
+    accept: Collection[int]
+    index: str | None
+    reason: str | None
 
 
 @attrs.frozen(kw_only=True)
@@ -247,7 +247,7 @@ class Entered:
     player: str
     card: Mapping[str, object] | None
     keeps: bool
-    changes: Sequence[Change] = ()
+    changes: Sequence[Change]
 
     @property
     def name(self) -> str:

@@ -37,7 +37,7 @@ class StatedRatings:
     pools: Sequence[str]
     by: str
     today: date
-    index: str | None = None
+    index: str | None
 
     def __call__(
         self, connection: Connection, report: TournamentReport, new: Mapping[str, str]

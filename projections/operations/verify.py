@@ -8,7 +8,7 @@ from projections.engine.read_model.verification import wrong_tables
 
 
 def verify_everything(
-    engine: Engine, progress: Progress, against: Note | None, workers: Workers | None = None
+    engine: Engine, progress: Progress, against: Note | None, workers: Workers | None
 ) -> Verdict:
     """Verify the log and its side tables, then the derived tables."""
     return verify(engine, progress, against, wrong_tables, workers)

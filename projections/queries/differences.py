@@ -378,9 +378,7 @@ def differences(
     return found
 
 
-def count_changed_players(
-    before: Answers, after: Answers, players: Collection[str] | None = None
-) -> int:
+def count_changed_players(before: Answers, after: Answers, players: Collection[str] | None) -> int:
     """Return the number of players with another figure or validity, without the reasons."""
     ones, others = before.standings(players), after.standings(players)
     everybody = ones.keys() | others.keys()

@@ -44,7 +44,7 @@ def value_of(given: Any, kind: Any) -> Any:
     return given if kind is Any else _READERS[kind](given)
 
 
-def typed_value_of(texts: Sequence[Any], kind: Any, form: str = "NAME=VALUE") -> Any:
+def typed_value_of(texts: Sequence[Any], kind: Any, form: str) -> Any:
     """Return what a person typed as a value of a type.
 
     A sequence is typed as several texts, a mapping as several of a ``form`` such as

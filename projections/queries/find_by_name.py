@@ -227,7 +227,7 @@ def find_game(
     words: Sequence[str],
     today: date,
     *,
-    either_colour: bool = False,
+    either_colour: bool,
 ) -> str:
     """The id of the game named by tournament, round and White, or tournament, White and Black.
 

@@ -198,7 +198,7 @@ def _game_row(given: Tournament, game: Game, names: Mapping[str, str]) -> GameRo
 # --- the rulebooks that a pool can adopt, with their documents and parameters --------------------
 
 
-def rulebook_rows(name: str | None = None) -> list[RulebookRow]:
+def rulebook_rows(name: str | None) -> list[RulebookRow]:
     """Return every rulebook that can be used, or the one of a name.
 
     Raises :class:`~ledger.events.problems.Refused` if there is none of that name.

@@ -27,7 +27,7 @@ class OpenDatabase:
     ``seen`` is the position that no answer may be older than, ``read_models`` has those of pools.
     """
 
-    def __init__(self, url: str, read_url: str | None = None) -> None:
+    def __init__(self, url: str, read_url: str | None) -> None:
         self._url = url
         self._read_url = read_url
         self._engine: Engine | None = None

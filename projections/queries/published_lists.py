@@ -113,7 +113,7 @@ def publications(
 
 
 def replay_publication(
-    connection: Connection, known: EffectiveFact, today: date, known_at: int | None = None
+    connection: Connection, known: EffectiveFact, today: date, known_at: int | None
 ) -> Publication:
     """Replay a publication: True if it is reproduced, and the players who would differ now, or as
     known at a position.

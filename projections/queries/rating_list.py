@@ -187,9 +187,6 @@ class ListShape:
         return rows
 
 
-WHOLE_LIST = ListShape()
-
-
 class _Further:
     """Fills further columns of some rows, each worked out when it is first needed."""
 

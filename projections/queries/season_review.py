@@ -76,9 +76,9 @@ class PlayedGame:
 
 def season_review(
     answers: Answers,
-    first: date | None = None,
-    last: date | None = None,
-    player: str | None = None,
+    first: date | None,
+    last: date | None,
+    player: str | None,
 ) -> shapes.SeasonReview:
     """The review of the tournaments that ended from ``first`` to ``last``, of all or one player.
 

@@ -258,7 +258,7 @@ def _persons(
     answers: Answers,
     players: AbstractSet[str],
     earlier: _Persons | None,
-    beside: _Persons | None = None,
+    beside: _Persons | None,
 ) -> _Persons:
     """The persons among whom are some players, from those of an earlier list of the pool.
 

@@ -14,10 +14,11 @@ from xml.etree import ElementTree as ET
 import attrs
 import pytest
 
+from projections.files.charts.accent import contrast
 from projections.files.charts.career import Career, CareerPoint, badge_svg, career_svg
 from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.final_table import crosstable_svg
-from projections.files.charts.panel import chart, legend, padded, ticks
+from projections.files.charts.panel import axis, chart, legend, padded, ticks
 from projections.files.charts.plots import standalone
 from projections.files.charts.sparkline import sparkline
 from projections.files.charts.study_charts import (
@@ -79,6 +80,17 @@ def test_a_scale_has_round_steps(low: float, high: float, most: int, expected: A
     assert [*ticks(low, high, most)] == expected
 
 
+def test_an_axis_of_one_value_has_it_at_its_start() -> None:
+    assert axis(1500, 1500, 10, 200)(1500) == 10
+    assert axis(1500, 1600, 10, 210)(1550) == 110
+
+
+@every(("colour", "expected"), [((255, 0, 0), 3.998), ((0, 255, 0), 1.372), ((0, 0, 255), 8.592)])
+def test_a_colour_is_as_light_as_the_eye_takes_it(colour: Any, expected: float) -> None:
+    """Against white; WCAG 2.2 gives red 0.2126, green 0.7152 and blue 0.0722 of the light."""
+    assert contrast(colour, (255, 255, 255)) == pytest.approx(expected, abs=0.001)
+
+
 def test_a_range_has_a_margin_of_six_hundredths() -> None:
     """Of its width; of a single value, but at least of 1."""
     assert padded([10, 20]) == pytest.approx((9.4, 20.6))
@@ -88,14 +100,14 @@ def test_a_range_has_a_margin_of_six_hundredths() -> None:
 
 def test_a_legend_goes_on_in_the_next_line() -> None:
     """16 for the swatch, 8.2 a letter, 8 between: 54 + 32.4 + 8 = 94.4."""
-    drawn, top = legend(["ab", "c" * 61, "d"])
+    drawn, top = legend(["ab", "c" * 61, "d"], written=True)
     assert marks(chart(0, "", [drawn]))[1:] == [
         *("swatch series0 54 8 11 4", "key 70 14 ab"),
         *("swatch series1 94.4 8 11 4", f"key 110.4 14 {'c' * 61}"),
         *("swatch series2 54 28 11 4", "key 70 34 d"),
     ]
     assert top == 46
-    drawn, top = legend(["w" * 80, *"abcdefgh"])
+    drawn, top = legend(["w" * 80, *"abcdefgh"], written=True)
     names = marks(chart(0, "", [drawn]))
     assert names[1::2][1].startswith("swatch series1 54 28")
     assert names[1::2][-1].startswith("swatch series0 ")
@@ -114,7 +126,7 @@ def test_a_line_beside_a_figure(figures: Any, lower: bool, expected: str) -> Non
     """64 × 18 with a margin of 2: 60 across for the steps between, 14 upwards for the span."""
     drawn = sparkline(figures, lower_is_stronger=lower)
     assert marks(drawn) == ["0 0 64 18", expected]
-    assert sparkline([None, 1500]) == ""
+    assert sparkline([None, 1500], lower_is_stronger=False) == ""
 
 
 def _row(name: str, points: float, results: Mapping[str, list[float]]) -> Any:
@@ -268,13 +280,23 @@ def test_careers_are_lines_of_steps_a_part_for_each_scale() -> None:
         [PlayerCareer(name="a", figures=one), PlayerCareer(name="b", figures=other)]
     )
     assert marks(drawn) == PICTURES["careers"]
-    within = careers_svg([PlayerCareer(name="a", figures=_within_a_year())])
-    assert {"from 54 282 1990-02-01", "level 601.1 282 1990-09-01"} <= {*marks(within)}
+    name = 'Tables, "<Bobby> & sons'
+    within = marks(careers_svg([PlayerCareer(name=name, figures=_within_a_year())]))
+    assert {"from 54 282 1990-02-01", "level 601.1 282 1990-09-01"} <= {*within}
+    assert f"key 70 14 {name}" in within
     long = [CareerPoint(day=date(it, 1, 1), figure=1, scale="DWZ") for it in (1980, 1989)]
     years = marks(careers_svg([PlayerCareer(name="a", figures=long)]))
     assert [it[-4:] for it in years if it.startswith("middle")] == [
         *map(str, range(1981, 1990, 2))
     ]
+
+
+def test_what_has_no_course_is_no_picture() -> None:
+    """Figures of one day, one year, no band."""
+    year = YearEnd(year=1990, mean=150, lower=120, upper=180, players=10)
+    assert careers_svg([PlayerCareer(name="a", figures=_within_a_year()[:1])]) == ""
+    assert yearly_means_svg([YearlyMeans(name="Ingo", years=[year])]) == ""
+    assert calibration_svg([Calibration(name="a", bands=[])]) == ""
 
 
 def _within_a_year() -> list[CareerPoint]:
@@ -363,10 +385,13 @@ def test_a_badge_is_as_wide_as_its_letters() -> None:
 
 
 def test_charts_lie_below_each_other() -> None:
-    """With margins of 12 and 26 for each title; those that are empty are left out."""
+    """With margins of 12 and 26 for each title, colours inside; empty ones are left out."""
     whole = standalone([("One", chart(86, "", [])), ("None", ""), ("Two", chart(50, "", []))])
     root = ET.fromstring(whole)  # noqa: S314
     assert root.attrib["viewBox"] == "0 0 652 224"
+    assert b"fill:" in whole
+    assert b"var(" not in whole
+    assert b"prefers-color-scheme" not in whole
     assert re.findall(r'x="54" y="(\d+)">(\w+)', whole.decode()) == [("28", "One"), ("152", "Two")]
     assert re.findall(r'x="0" y="(\d+)" width="640" height="(\d+)"', whole.decode()) == [
         ("38", "86"),

@@ -103,18 +103,15 @@ def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, object]:
     }
 
 
-def pools(connection: Connection, as_of: AsOf = EVERYTHING) -> list[str]:
-    """The pools that the ledger knew at the cut, by name."""
-    streams = _POOLS
-    if as_of.known_at is not None:
-        streams = streams.where(event.c.position <= as_of.known_at)
-    found = connection.execute(streams).scalars()
+def pools(connection: Connection) -> list[str]:
+    """The pools that the ledger knows, by name."""
+    found = connection.execute(_POOLS).scalars()
     return sorted(name.removeprefix(_FIRST_POOL) for name in found)
 
 
-def must_have_pool(connection: Connection, pool: str, as_of: AsOf = EVERYTHING) -> None:
-    """Refuse if the pool did not exist, as known at the cut."""
-    known = pools(connection, as_of)
+def must_have_pool(connection: Connection, pool: str) -> None:
+    """Refuse if the pool does not exist."""
+    known = pools(connection)
     if pool not in known:
         said = {"pool": repr(pool), "known": ", ".join(known)}
         message = Message("there is no pool %(pool)s: there are %(known)s", **said)

@@ -35,6 +35,7 @@ LEFT, RIGHT = 54.0, 618.0
 COLOURS = 8
 _LETTER = 8.2  # pixels, wider than nearly every letter
 _SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
+_TOP = 14.0  # of the first line of a legend
 
 
 @attrs.frozen(kw_only=True)
@@ -99,10 +100,10 @@ class Panel:
             ).format(self.across(value), self.top, self.floor, self.floor + 16, written(value))
 
 
-def padded(values: Sequence[float], share: float = 0.06) -> tuple[float, float]:
+def padded(values: Sequence[float]) -> tuple[float, float]:
     """The range of some values with a margin on both sides."""
     low, high = min(values), max(values)
-    margin = (high - low or max(abs(high), 1)) * share
+    margin = (high - low or max(abs(high), 1)) * 0.06
     return low - margin, high + margin
 
 
@@ -111,16 +112,14 @@ def path_of(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def legend(
-    names: Sequence[str], top: float = 14.0, *, written: bool = True
-) -> tuple[Markup, float]:
+def legend(names: Sequence[str], *, written: bool) -> tuple[Markup, float]:
     """The names in the colours of their lines, and where the chart may begin below them.
 
     Where they are not ``written`` here, the page has them beside the chart, as large as its text.
     """
     if not written:
-        return Markup(""), top
-    place, line, found = LEFT, top, []
+        return Markup(""), _TOP
+    place, line, found = LEFT, _TOP, []
     for number, name in enumerate(names):
         wide = _SWATCH + len(name) * _LETTER
         if place > LEFT and place + wide > RIGHT:

@@ -170,7 +170,7 @@ def _yearly(side: SideRow) -> study_charts.YearlyMeans:
 def spreads(
     given: Sequence[shapes.SpreadRow], written: Callable[[str], str] = str
 ) -> list[study_charts.Distribution]:
-    """The ratings of a side of a comparison, then and now; ``written``: a day as it is shown."""
+    """The ratings then and now; ``written``: a day as it is shown."""
     return [
         study_charts.Distribution(
             name=written(each["on"]),
@@ -179,13 +179,6 @@ def spreads(
         )
         for each in given
     ]
-
-
-def review_spreads(
-    review: shapes.SeasonReview, written: Callable[[str], str] = str
-) -> list[study_charts.Distribution]:
-    """The ratings before and after a season; ``written``: a day as a language writes it."""
-    return spreads(review["distribution"], written)
 
 
 def sweep_plot(document: SweepAnswer) -> bytes:

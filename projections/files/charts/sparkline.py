@@ -7,7 +7,7 @@ from markupsafe import Markup
 WIDTH, HEIGHT, MARGIN = 64, 18, 2
 
 
-def sparkline(figures: Sequence[float | None], *, lower_is_stronger: bool = False) -> Markup:
+def sparkline(figures: Sequence[float | None], *, lower_is_stronger: bool) -> Markup:
     """The figures as a line, oldest first; "" for fewer than two.
 
     Where none was held the line begins later; between two that were held it is straight.

@@ -12,7 +12,6 @@ from ledger.importing.formats.aga.writer import refuse_aga, write_aga
 from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
 from ledger.importing.formats.egd.writer import refuse_h9, write_h9
 from ledger.importing.formats.tournament_report import (
-    NO_OFFICIALS,
     EnglishFindings,
     Officials,
     TournamentReport,
@@ -78,12 +77,12 @@ REFUSALS: Mapping[str, Callable[[TournamentReport, EnglishFindings], None]] = {
 
 
 def _list_page(answers: Answers, shape: ListShape, spoken: Language) -> str:
-    printed = printed_list(answers, shape, spoken=spoken)
+    printed = printed_list(answers, shape, spoken)
     return page("rating_list.html", spoken, list=printed, about=[*about(printed, spoken)])
 
 
 def _workbook(answers: Answers, shape: ListShape, spoken: Language) -> bytes:
-    return list_as_workbook(printed_list(answers, shape, spoken=spoken), spoken)
+    return list_as_workbook(printed_list(answers, shape, spoken), spoken)
 
 
 LISTS: Mapping[str, Callable[[Answers, ListShape, Language], bytes]] = {
@@ -126,11 +125,8 @@ class GivenAtExport:
     ``officials`` replace those of the file that was submitted.
     """
 
-    ranked_by: Sequence[str] = ()
-    officials: Officials = NO_OFFICIALS
-
-
-NOTHING_GIVEN = GivenAtExport()
+    ranked_by: Sequence[str]
+    officials: Officials
 
 
 def tournament_as(
@@ -138,7 +134,7 @@ def tournament_as(
     tournament: str,
     form: str,
     question: Question,
-    given: GivenAtExport = NOTHING_GIVEN,
+    given: GivenAtExport,
 ) -> ExportedFile:
     """A tournament for pairing programs and federations, with the figures of a pool or without.
 

@@ -22,7 +22,7 @@ from projections.queries.answers import Answers
 from projections.queries.columns import DAY, RATING_LIST, Columns, Spelling
 from projections.queries.list_filter import ListFilter
 from projections.queries.published_lists import digest
-from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
+from projections.queries.rating_list import ListShape, list_before
 
 SHOWN_ANYWAY = ("place", "club", "change", "entry")
 
@@ -51,9 +51,7 @@ class PrintedList:
             yield club, list(rows)
 
 
-def printed_list(
-    answers: Answers, shape: ListShape = WHOLE_LIST, *, spoken: Language
-) -> PrintedList:
+def printed_list(answers: Answers, shape: ListShape, spoken: Language) -> PrintedList:
     """The list at the cut and under the rulebook that are asked about, or part of it."""
     everybody = answers.ratings()
     wanted = attrs.evolve(shape, columns=[*SHOWN_ANYWAY, *shape.columns])

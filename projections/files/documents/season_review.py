@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ledger.events.messages import marked
-from projections.files.charts.plots import inside_a_document, review_spreads
+from projections.files.charts.plots import inside_a_document, spreads
 from projections.files.charts.study_charts import distribution_svg
 from projections.files.documents.files import ExportedFile, writer_of_form
 from projections.files.documents.formats import as_pdf, page
@@ -36,7 +36,9 @@ _FORMS: Mapping[str, Callable[[str], bytes]] = {"html": str.encode, "pdf": as_pd
 
 
 def _page(review: SeasonReview, spoken: Language, title: str) -> str:
-    drawn = "" if review["player"] else distribution_svg(review_spreads(review, spoken.day))
+    drawn = (
+        "" if review["player"] else distribution_svg(spreads(review["distribution"], spoken.day))
+    )
     said = spoken.translate_text
     counts = (
         (said("Tournaments"), review["tournaments"]),

@@ -14,7 +14,7 @@ from projections.queries.answers import Answers
 from projections.queries.columns import EVENT, ID, PERSON, PROSE, RATING_LIST
 from projections.queries.presentation import WITHHELD
 from projections.queries.published_lists import digest
-from projections.queries.rating_list import WHOLE_LIST, ListShape
+from projections.queries.rating_list import ListShape
 
 _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
     r"[+-]?[0-9.,]|(?:true|false)$|"
@@ -23,7 +23,7 @@ _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
 )
 
 
-def list_as_csv(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
+def list_as_csv(answers: Answers, shape: ListShape) -> bytes:
     """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one.
 
     No cell is a formula to a spreadsheet.
@@ -32,7 +32,7 @@ def list_as_csv(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
     return _csv(headings, rows, delimiter=",")
 
 
-def list_as_spreadsheet(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
+def list_as_spreadsheet(answers: Answers, shape: ListShape) -> bytes:
     """The list as a spreadsheet opens it by double click: UTF-8 with its mark, semicolons.
 
     Beside formulas, ids and names that would be read as a number or a day get an apostrophe.
@@ -51,7 +51,7 @@ def list_as_spreadsheet(answers: Answers, shape: ListShape = WHOLE_LIST) -> byte
     return b"\xef\xbb\xbf" + _csv(headings, marked, delimiter=";")
 
 
-def list_as_json(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
+def list_as_json(answers: Answers, shape: ListShape) -> bytes:
     """The list with what it is a list of, and the digest under which it can be published."""
     period, ratings = _period(answers), answers.ratings()
     document = {

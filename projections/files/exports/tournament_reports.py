@@ -141,7 +141,7 @@ def report_from_log(
     question: Question,
     findings: EnglishFindings,
     *,
-    in_places: bool = False,
+    in_places: bool,
 ) -> TournamentReport:
     """The report of a tournament as it stands at a cut, with figures where a pool is named.
 

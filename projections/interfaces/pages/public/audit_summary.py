@@ -180,9 +180,9 @@ class _Case:
         steps = (it for it in reversed(self.document["steps"]) if {*given} <= {*it["given"]})
         return next(steps, {})
 
-    def plus(self, number: float, decimals: int = 2) -> str:
+    def plus(self, number: float) -> str:
         """A number to be added: ``+ 3``, ``− 3``."""
-        return f"{'−' if number < 0 else '+'} {self.spoken.number(abs(number), decimals)}"
+        return f"{'−' if number < 0 else '+'} {self.spoken.number(abs(number), 2)}"
 
     def agreeing(self, line: str, result: float, *words: Message, places: int = 2) -> Working:
         """The line with the rating that it leads to, if that is the rating after."""

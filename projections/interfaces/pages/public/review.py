@@ -8,7 +8,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.files.charts.career import career_svg
-from projections.files.charts.plots import career_of, review_spreads
+from projections.files.charts.plots import career_of, spreads
 from projections.files.charts.study_charts import distribution_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
@@ -54,7 +54,7 @@ def review(page: PageRequest) -> Response:
 def _chart_of_all(page: PageRequest, season: SeasonReview) -> Markup:
     """Draw the ratings of all players before and after the season."""
     label = page.translate_text("Ratings then and now")
-    return distribution_svg(review_spreads(season, page.language.day), label)
+    return distribution_svg(spreads(season["distribution"], page.language.day), label)
 
 
 def _chart_of(page: PageRequest, season: SeasonReview) -> Markup:
