@@ -1,7 +1,7 @@
 """Every mark of a small chart where it belongs, worked out by hand.
 
 A picture is 640 wide.  Studies leave 54 at the left, 22 at the right and 14, then 12 for each line
-of the legend, above; a player's own chart leaves 54, 10 and 26.
+of the legend, above; a player's own chart leaves 54, 10 and 26.  On a phone it is 400 wide.
 """
 
 import re
@@ -357,10 +357,16 @@ def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings(
         drawn = career_svg(Career(points=named), language("en"))
         assert re.findall(r'"(eraname.*?)" x="59', drawn) == kinds
     assert career_svg(Career(points=[first, first]), language("en")) == ""
-    until = date(2038, 5, 1)  # twelve years begin in between, of which six are named
+    until = date(2038, 5, 1)  # twelve years begin in between; the day stands for the last one
     drawn = career_svg(Career(points=[first, last], until=until), language("en"))
-    named = ["2028", "2030", "2032", "2034", "2036", "2038"]
+    named = ["2028", "2030", "2032", "2034", "2036"]
     assert re.findall('class="year" x[^>]*>(.*?)<', drawn) == named
+    assert re.findall('class="level" x="630"[^>]*>(.*?)<', drawn) == ["1 May 2038"]
+    assert drawn.count("V144") == 6  # with a line for 2038
+    drawn = career_svg(Career(points=[first, last], until=until), language("en"), width=400)
+    assert re.findall('class="year" x[^>]*>(.*?)<', drawn) == ["2029", "2032"]
+    assert re.findall('class="level" x="390"[^>]*>(.*?)<', drawn) == ["1 May 2038"]
+    assert re.findall('class="chart slim" viewBox="0 0 400 (.*?)"', drawn) == ["222"]
     begun, ended = date(2000, 1, 2), date(2005, 12, 20)  # the line goes on into the next year
     drawn = career_svg(
         Career(points=[attrs.evolve(first, day=begun), attrs.evolve(last, day=ended)]),

@@ -13,10 +13,9 @@ import attrs
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
-from projections.files.charts.panel import Axis, axis, ticks
+from projections.files.charts.panel import NARROW, WIDTH, Axis, axis, svg, ticks
 from projections.queries.presentation import rulebook_in_short
 
-WIDTH = 640
 LEFT, RIGHT, TOP = 54, 10, 26
 LOWEST, HIGHEST, OF_A_POINT = 110, 164, 14
 """Pixels of the part with the line: with few figures it is lower."""
@@ -24,7 +23,8 @@ BARS_HALF = 22
 MOST_MARKS = 150
 LEAST_SPAN = 0.06  # of the rating axis
 AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
-MOST_YEARS = 6
+PIXELS_OF_A_YEAR, PIXELS_OF_A_LETTER = 100, 8
+"""The room that the name of a year needs at least, and a letter of a day at most."""
 LEAST_LEVELS, MOST_LEVELS = 3, 9
 
 
@@ -76,8 +76,9 @@ class Career:
 
 @attrs.frozen
 class Frame:
-    """The heights in a chart: below the line, in the middle of the bars, of the years, in all."""
+    """The right edge, and the heights below the line, amid the bars, of the years, and in all."""
 
+    right: float
     floor: float
     bars_middle: float
     bars_end: float
@@ -85,32 +86,32 @@ class Frame:
     height: float
 
     @classmethod
-    def of(cls, points: Sequence[CareerPoint]) -> "Frame":
-        """As high as the figures need, and the bars if there are any."""
-        floor = TOP + min(HIGHEST, max(LOWEST, OF_A_POINT * len(points)))
+    def of(cls, points: Sequence[CareerPoint], width: float) -> "Frame":
+        """As high as the figures need, and the bars if there are any; on a phone always high."""
+        lowest = HIGHEST if width == NARROW else LOWEST
+        floor = TOP + min(HIGHEST, max(lowest, OF_A_POINT * len(points)))
         has_bars = any(each.points is not None and each.expected is not None for each in points)
         middle = floor + 20 + BARS_HALF
         end = middle + BARS_HALF if has_bars else floor + 8
-        return cls(floor, middle, end, end + 18, end + 24)
+        return cls(width - RIGHT, floor, middle, end, end + 18, end + 24)
 
 
-def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
+def career_svg(
+    career: Career, writing: NumberStyle, label: str = "", *, width: float = WIDTH
+) -> Markup:
     """The chart; empty if there are less than two figures to draw a line between."""
     points = career.points
     if len(points) < 2 or points[0].day == points[-1].day:
         return Markup("")
-    end, last = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS, points[-1].day
+    frame = Frame.of(points, width)
+    end, last = frame.right - (frame.right - LEFT) * AFTERWARDS, points[-1].day
     if career.until is not None and career.until > last:
-        end, last = float(WIDTH - RIGHT), career.until
+        end, last = frame.right, career.until
     across = axis(points[0].day.toordinal(), last.toordinal(), LEFT, end)
-    frame = Frame.of(points)
     body = Markup("").join(
         (
             *_bands(points, across, frame),
-            *(
-                list(_years(points[0].day, last, across, frame))
-                or _both_ends(points[0].day, last, writing, frame)
-            ),
+            *_days(career, last, across, writing, frame),
             *_published(career, across, frame),
             *_lines(points, across, frame),
             *_bars(points, across, frame),
@@ -118,24 +119,22 @@ def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
             *(_peak(points, across, writing, frame) if career.until else ()),
         )
     )
-    return Markup(
-        '<svg class="chart" viewBox="0 0 {} {}" role="group" aria-label="{}">{}</svg>'
-    ).format(WIDTH, f"{frame.height:g}", label, body)
+    return svg(width, frame.height, "group", label, body)
 
 
 def _parts(
-    points: Sequence[CareerPoint], across: Axis, key: Callable[[CareerPoint], str]
+    points: Sequence[CareerPoint], across: Axis, right: float, key: Callable[[CareerPoint], str]
 ) -> Iterator[tuple[str, Sequence[CareerPoint], float, float]]:
     """Points that belong together, and from which place to which they hold."""
     parts = [(name, list(found)) for name, found in groupby(points, key=key)]
     starts = [across(part[0].day.toordinal()) for _, part in parts]
-    ends = [*starts[1:], float(WIDTH - RIGHT)]
+    ends = [*starts[1:], right]
     for (name, part), start, end in zip(parts, starts, ends, strict=True):
         yield name, part, start, end
 
 
 def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
-    parts = _parts(points, across, lambda each: each.rulebook)
+    parts = _parts(points, across, frame.right, lambda each: each.rulebook)
     for place, (name, _, left, right) in enumerate(parts):
         yield Markup(
             '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
@@ -147,26 +146,39 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
             )
 
 
-def _years(begun: date, until: date, across: Axis, frame: Frame) -> Iterator[Markup]:
-    """Lines at the beginnings of years, counted back from the newest one."""
-    first, last = begun.year + 1, until.year
-    step = max(1, -(-(last - first + 1) // MOST_YEARS))
-    for year in range(last - (last - first) // step * step, last + 1, step):
-        place = across(date(year, 1, 1).toordinal())
-        if LEFT + 15 <= place <= WIDTH - 15:
-            yield Markup(
-                '<path class="grid" d="M{0:.1f} {1}V{2}"/>'
-                '<text class="year" x="{0:.1f}" y="{3}">{4}</text>'
-            ).format(place, TOP, frame.bars_end, frame.years_at, year)
+def _days(
+    career: Career, last: date, across: Axis, writing: NumberStyle, frame: Frame
+) -> Iterator[Markup]:
+    """The years that begin, counted back from the newest one, and the day at the right edge.
+
+    Both ends if no year begins between them.
+    """
+    begun, end = career.points[0].day, writing.day(last)
+    first, newest = begun.year + 1, last.year
+    most = int((frame.right - LEFT) // PIXELS_OF_A_YEAR) + 1
+    step = max(1, -(-(newest - first + 1) // most))
+    years = {
+        year: place
+        for year in range(newest - (newest - first) // step * step, newest + 1, step)
+        if LEFT + 15 <= (place := across(date(year, 1, 1).toordinal())) <= frame.right - 5
+    }
+    room = 0 if career.until is None else PIXELS_OF_A_LETTER * len(end) + 15
+    named = [year for year, place in years.items() if place <= frame.right - 5 - room]
+    for year, place in years.items():
+        yield Markup('<path class="grid" d="M{:.1f} {}V{}"/>').format(place, TOP, frame.bars_end)
+        if year in named:
+            yield _at_the_floor("year", f"{place:.1f}", year, frame)
+    if not named:
+        yield _at_the_floor("eraname", LEFT, writing.day(begun), frame)
+    if room or not named:
+        yield _at_the_floor("level", f"{frame.right:g}", end, frame)
 
 
-def _both_ends(begun: date, until: date, writing: NumberStyle, frame: Frame) -> Iterator[Markup]:
-    """The first and the last day, where no year begins between them."""
-    ends = ((begun, LEFT, "eraname"), (until, WIDTH - RIGHT, "level"))
-    for day, place, anchored in ends:
-        yield Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
-            anchored, place, frame.years_at, writing.day(day)
-        )
+def _at_the_floor(kind: str, place: object, text: object, frame: Frame) -> Markup:
+    """A text below the chart."""
+    return Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
+        kind, place, frame.years_at, text
+    )
 
 
 def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:
@@ -180,7 +192,7 @@ def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:
 
 
 def _lines(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
-    for _, part, start, end in _parts(points, across, lambda each: each.scale):
+    for _, part, start, end in _parts(points, across, frame.right, lambda each: each.scale):
         up = _upwards(part, frame)
         yield from _levels(part, up, start, end, most=5 if frame.floor > TOP + LOWEST else 3)
         moves = [f"M{start:.1f} {up(part[0].figure):.1f}"]
@@ -233,10 +245,10 @@ def _peak(
     points: Sequence[CareerPoint], across: Axis, writing: NumberStyle, frame: Frame
 ) -> Iterator[Markup]:
     """The first mark of the best figure, labelled."""
-    *_, (_, part, _, _) = _parts(points, across, lambda each: each.scale)
+    *_, (_, part, _, _) = _parts(points, across, frame.right, lambda each: each.scale)
     sign = -1 if part[0].lower_is_stronger else 1
     best = max(part, key=lambda each: sign * each.figure)
-    place = min(max(across(best.day.toordinal()), LEFT + 24), WIDTH - RIGHT - 24)
+    place = min(max(across(best.day.toordinal()), LEFT + 24), frame.right - 24)
     yield Markup('<text class="year peak" x="{:.1f}" y="{:.1f}">{}</text>').format(
         place, _upwards(part, frame)(best.figure) - 9, writing.number(best.figure)
     )
@@ -252,7 +264,7 @@ def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator
     most = max((abs(gain) for _, gain in gains), default=0) or 1
     if gains:
         yield Markup('<path class="grid" d="M{} {}H{}"/>').format(
-            LEFT, frame.bars_middle, WIDTH - RIGHT
+            LEFT, frame.bars_middle, f"{frame.right:g}"
         )
     bars = [
         f'<path class="{"gain" if gain >= 0 else "loss"}" '
@@ -269,7 +281,7 @@ def _marks(
     """A mark that leads to the reason of each figure; too many could not be hit."""
     if len(points) > MOST_MARKS:
         return
-    for _, part, _, _ in _parts(points, across, lambda each: each.scale):
+    for _, part, _, _ in _parts(points, across, frame.right, lambda each: each.scale):
         up = _upwards(part, frame)
         for point in part:
             place = f'cx="{across(point.day.toordinal()):.1f}" cy="{up(point.figure):.1f}"'

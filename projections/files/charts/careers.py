@@ -13,8 +13,10 @@ from markupsafe import Markup
 from projections.files.charts.career import CareerPoint
 from projections.files.charts.panel import (
     COLOURS,
+    EDGE,
     LEFT,
-    RIGHT,
+    PIXELS_OF_A_COLUMN,
+    WIDTH,
     Axis,
     Panel,
     axis,
@@ -26,7 +28,6 @@ from projections.files.charts.panel import (
 
 TALL = 240.0
 AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
-MOST_YEARS = 8
 
 
 @attrs.frozen(kw_only=True)
@@ -53,6 +54,7 @@ def careers_svg(
     format_day: Callable[[date], str] = str,
     *,
     with_names: bool = True,
+    width: float = WIDTH,
 ) -> Markup:
     """The chart; empty if all figures are of one day or there are none.
 
@@ -62,25 +64,28 @@ def careers_svg(
     if not days or min(days) == max(days):
         return Markup("")
     names, top = legend([player.name for player in players], written=with_names)
-    end = RIGHT - (RIGHT - LEFT) * AFTERWARDS
+    right = width - EDGE
+    end = right - (right - LEFT) * AFTERWARDS
     across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
-    parts = list(_parts(players, across, top))
+    parts = list(_parts(players, across, top, right))
     drawn = [names, *_years(min(days), max(days), across, top, format_day)]
     for number, part in enumerate(parts):
         drawn += [*_levels(part, is_first=number == 0)]
         for colour, player in enumerate(players):
             drawn += [*_line(part, player, across, colour % COLOURS, format_day)]
-    return chart(top + TALL + 24, label, drawn)
+    return chart(top + TALL + 24, label, drawn, width=width)
 
 
-def _parts(players: Sequence[PlayerCareer], across: Axis, top: float) -> Iterator[_Part]:
+def _parts(
+    players: Sequence[PlayerCareer], across: Axis, top: float, right: float
+) -> Iterator[_Part]:
     every = sorted((each for one in players for each in one.figures), key=lambda each: each.day)
     scales = list(dict.fromkeys(each.scale for each in every))
     starts = [
         across(next(each.day for each in every if each.scale == scale).toordinal())
         for scale in scales
     ]
-    for scale, start, end in zip(scales, starts, [*starts[1:], RIGHT], strict=True):
+    for scale, start, end in zip(scales, starts, [*starts[1:], right], strict=True):
         figures = [each for each in every if each.scale == scale]
         low, high = padded([each.figure for each in figures])
         panel = Panel.of(
@@ -104,7 +109,8 @@ def _years(
                 anchored, across(day.toordinal()), top + TALL + 16, format_day(day)
             )
         return
-    step = max(1, -(-(last.year - first.year) // MOST_YEARS))
+    most = int((across(last.toordinal()) - LEFT) // PIXELS_OF_A_COLUMN) + 1
+    step = max(1, -(-(last.year - first.year) // most))
     for year in range(first.year + 1, last.year + 1, step):
         yield Markup(
             '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'

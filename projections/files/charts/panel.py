@@ -30,8 +30,11 @@ def ticks(low: float, high: float, most: int = 5) -> Sequence[float]:
     return [round(count * step, 9) for count in range(first, floor(high / step) + 1)]
 
 
-WIDTH = 640
-LEFT, RIGHT = 54.0, 618.0
+WIDTH, NARROW = 640, 400
+"""Of a chart, and of the one that phones show in its place: so its letters are large enough."""
+LEFT, EDGE = 54.0, 22.0
+RIGHT = WIDTH - EDGE
+PIXELS_OF_A_COLUMN = 70
 COLOURS = 8
 _LETTER = 8.2  # pixels, wider than nearly every letter
 _SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
@@ -134,8 +137,18 @@ def legend(names: Sequence[str], *, written: bool) -> tuple[Markup, float]:
     return Markup("").join(found), line + 12
 
 
-def chart(height: float, label: str, parts: Iterable[Markup]) -> Markup:
+def chart(height: float, label: str, parts: Iterable[Markup], *, width: float = WIDTH) -> Markup:
     """The parts as one drawing."""
+    return svg(width, height, "img", label, Markup("").join(parts))
+
+
+def svg(width: float, height: float, role: str, label: str, body: Markup) -> Markup:
+    """A drawing; of two beside each other, a phone shows the narrow one and others the wide."""
     return Markup(
-        '<svg class="chart" viewBox="0 0 {} {:g}" role="img" aria-label="{}">{}</svg>'
-    ).format(WIDTH, height, label, Markup("").join(parts))
+        '<svg class="chart{}" viewBox="0 0 {} {:g}" role="{}" aria-label="{}">{}</svg>'
+    ).format(" slim" if width == NARROW else "", width, height, role, label, body)
+
+
+def for_screens(draw: Callable[..., Markup], *arguments: object) -> Markup:
+    """A chart in both widths."""
+    return Markup("").join(draw(*arguments, width=width) for width in (WIDTH, NARROW))

@@ -9,7 +9,11 @@ from markupsafe import Markup
 
 from projections.files.charts.panel import (
     COLOURS,
+    EDGE,
+    LEFT,
+    PIXELS_OF_A_COLUMN,
     RIGHT,
+    WIDTH,
     Axis,
     Panel,
     axis,
@@ -52,7 +56,11 @@ def fit_one_axis(ranges: Sequence[tuple[float, float]]) -> bool:
 
 
 def distribution_svg(
-    shown: Sequence[Distribution], label: str = "", *, with_names: bool = True
+    shown: Sequence[Distribution],
+    label: str = "",
+    *,
+    with_names: bool = True,
+    width: float = WIDTH,
 ) -> Markup:
     """Shares of all players by classes of the figure; empty if nobody has one.
 
@@ -66,14 +74,16 @@ def distribution_svg(
     highs = [low + each.width for each in shown for low, _ in each.classes]
     most = max(players / each.players for each in shown for _, players in each.classes)
     span = (min(lows), max(highs))
-    panel = Panel.of(span, (0, most), top=top, floor=top + TALL)
+    right = width - EDGE
+    panel = Panel.of(span, (0, most), top=top, floor=top + TALL, right=right)
+    classes = int((right - LEFT) // PIXELS_OF_A_COLUMN)
     parts = [
         names,
         *panel.levels(0, most, "{:.0%}".format),
-        *panel.columns(ticks(*span, most=8)),
+        *panel.columns(ticks(*span, most=classes)),
         *(_outline(number, each, panel) for number, each in enumerate(shown)),
     ]
-    return chart(panel.floor + 24, label, parts)
+    return chart(panel.floor + 24, label, parts, width=width)
 
 
 def _outline(number: int, one: Distribution, panel: Panel) -> Markup:
@@ -102,7 +112,7 @@ def _corners(one: Distribution, panel: Panel) -> Iterator[tuple[float, float]]:
 # --- drawing a histogram of differences: a bar for each class ------------------------------------
 
 
-WIDTH, HEIGHT, FLOOR = 640, 170, 136
+HEIGHT, FLOOR = 170, 136
 CLASSES = 24
 
 
@@ -137,9 +147,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
         )
         for place in sorted({first, 0, last})
     ]
-    return Markup(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
-    ).format(WIDTH, HEIGHT, label, Markup("").join([*bars, *names]))
+    return chart(HEIGHT, label, [*bars, *names])
 
 
 # --- drawing a heat map: a value for each row and column; the chosen cell is marked --------------
