@@ -9,7 +9,7 @@ from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_rulebooks
 from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow, PoolRating
 from projections.rulebooks.document import Document
-from projections.rulebooks.evaluation import PrintedColumn
+from projections.rulebooks.evaluation import FirstRating, PrintedColumn
 
 WITHHELD = marked("(withheld)")
 MEMBERSHIPS: Mapping[str, str] = {
@@ -100,6 +100,11 @@ def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
 def symbols_of(rulebook: str | None) -> Mapping[str, str]:
     """The symbols that a rulebook's steps use, in words."""
     return book.symbols if (book := usable(rulebook)) else {}
+
+
+def first_rating_of(rulebook: str | None) -> FirstRating | None:
+    """The conditions of a first rating under a rulebook; None: it has no number of games."""
+    return book.first_rating if (book := usable(rulebook)) else None
 
 
 def paragraphs_of(rulebook: str | None) -> Mapping[str, str]:

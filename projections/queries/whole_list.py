@@ -5,7 +5,8 @@ state is made from that of an earlier one: only cards and persons that have chan
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date
@@ -176,6 +177,20 @@ class WholeList(ComparedList):
             players = [it for it in players if it in named or it == wanted.q]
         persons = self.persons
         return [player for player in players if wanted.matches(persons[player])][: wanted.top]
+
+    @cached_property
+    def _bearers(self) -> Counter[str]:
+        """The number of players of each name."""
+        return Counter(it.sorted_name for it in self.persons.values())
+
+    def born_of_namesakes(self, players: Iterable[str]) -> Mapping[str, int]:
+        """The birth years, if known, of those players whose name others on the list have, too."""
+        found = {it: self.persons[it] for it in players if it in self.persons}
+        return {
+            player: it.birth_year
+            for player, it in found.items()
+            if it.birth_year and it.name and self._bearers[it.sorted_name] > 1
+        }
 
     def facets(self, *, lapsed: bool) -> Facets:
         """The properties in which the players differ."""

@@ -11,7 +11,7 @@ BOTH = "/club/careers?player=rosa&player=konrad"
 
 
 def lines_in(page: str) -> int:
-    chart = page[page.index('<svg class="chart"') : page.index("</figure>")]
+    chart = page[page.index('<svg class="chart"') : page.index('<svg class="chart slim"')]
     return len(re.findall(r'<path class="curve series', chart))
 
 
@@ -87,7 +87,12 @@ def test_both_clocks_hold_and_are_carried_into_every_link(reader):
 
 @pytest.mark.parametrize(
     ("code", "title"),
-    [("de", "Laufbahnen"), ("hu", "Pályafutások"), ("sv", "Karriärer"), ("en", "Careers")],
+    [
+        ("de", "Spieler vergleichen"),
+        ("hu", "Játékosok összehasonlítása"),
+        ("sv", "Jämför spelare"),
+        ("en", "Compare players"),
+    ],
 )
 def test_it_speaks_every_language(reader, code, title):
     page = reader.get(f"{BOTH}&lang={code}")

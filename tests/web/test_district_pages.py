@@ -253,12 +253,27 @@ def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -
     assert alone > 5
 
 
-def test_the_first_page_has_a_tournament_once_with_its_lists(visitor: TestClient) -> None:
-    """The Westfalen Open counted in two lists; the autumn tournament is running."""
+def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: TestClient) -> None:
+    """The senior cup of May came in October; the autumn tournament has four rounds of seven.
+
+    All are in the first list, so that no list is named; each list has its own gains.
+    """
     page = visitor.get("/").text
+    latest = text_of(page).partition("Latest tournaments")[2].partition("Latest corrections")[0]
+    assert latest.startswith(" ● Herbstturnier der SG Birkenau/Dornhausen 2026 running")
     assert page.count(">Westfalen Open 2026<") == 1
-    assert re.search(r"9 Oct 2026, Bezirksliste [^,]*, FIDE-Elo", text_of(page))
+    assert re.search(r"Westfalen Open 2026 9 Oct 2026 Winner: Eichenbauer, Detlef \(8½\)", latest)
+    assert re.search(r"Falkensee 2026 12 Sept 2026, not rated", latest)
+    assert "Seniorencup" not in latest
+    assert "Bezirksliste" not in latest
+    assert "running · After round 4 of 7" in latest
     assert "/district/live" in links_of(page)
+    said = text_of(page)
+    for title in (
+        "Bezirksliste der Schachvereinigung Ackerburg-Lindental",
+        "FIDE-Elo der Turniere",
+    ):
+        assert re.search(rf"The biggest gains {title}[^:]*: Changes since the list", said)
 
 
 def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> None:
@@ -344,7 +359,7 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     """Published for 1 July and recorded; since then five tournaments, a late one among them."""
     page = visitor.get("/district/changes").text
     text = text_of(page)
-    assert "1 Jul 2026 → the last day" in text
+    assert "1 Jul 2026 → 9 Oct 2026" in text
     assert "/district/changes" in links_of(visitor.get("/").text)
     assert not re.search(r"The result of round [^.]*was submitted", text)
     assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in text
@@ -369,7 +384,7 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     assert "best 2477 (" in text_of(visitor.get(best).text)
     assert _row(blocks["Best rating so far"], "Dornhauer")[2] == "2477"
     links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
-    assert "31 Dec 2025 → the last day" in text_of(visitor.get(links[0]).text)
+    assert "31 Dec 2025 → 9 Oct 2026" in text_of(visitor.get(links[0]).text)
     assert elements_of(page) <= MOST_ELEMENTS
 
 
@@ -414,7 +429,8 @@ def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
     1918 → 1885 instead of 1884 there, and +36 in the Westfalen: 37 since the list of 1 July.
     """
     card = visitor.get("/district/players/d0011").text
-    assert "▲ +37 since 1 Jul 2026" in text_of(card)
+    parts = "+36 by new results, +1 by corrections or late reports"
+    assert f"▲ +37 since 1 Jul 2026: {parts}" in text_of(card)
     (more,) = (each for each in links_of(card) if "/district/changes?player=d0011" in each)
     page = visitor.get(unescape(more)).text
     blocks = _blocks(page)
@@ -660,7 +676,7 @@ def test_a_card_on_paper_shows_its_ratings_in_a_chart(visitor: TestClient) -> No
     answer = visitor.get("/district/players/d0154/card.pdf").content
     sheet = PdfReader(io.BytesIO(answer)).pages[0].extract_text()
     assert "Rating history" in sheet
-    assert "DWZ 2014\n2026\n2450\n2500\n2550\n2516\n" in sheet
+    assert "DWZ 2014\n2026\n9 Oct 2026\n2450\n2500\n2550\n2516\n" in sheet
 
 
 def test_a_list_too_long_for_a_pdf_has_none(
@@ -744,8 +760,17 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     printed = "\n".join(sheet.extract_text() for sheet in sheets)
     assert f"Oster-Open Lindental 2026 {100 * upset['expected']:.1f} %" in printed
     assert "31 Dec 2025 (337)" in printed.partition("Ratings then and now")[2]
+    assert "1 Jan 2026 – 12 Oct 2026 (so far)" in own
+    assert "31 Dec" not in said.replace("31 Dec 2025", "")
+    last = text_of(visitor.get("/district/review?from=2025-01-01&to=2025-12-31").text)
+    assert "1 Jan 2025 – 31 Dec 2025 ·" in last
+    asked = text_of(visitor.get("/district/review?on=2026-05-01").text)
+    assert "1 Jan 2026 – 1 May 2026 (so far)" in asked
     assert "From 2283 to 2317 (+34)." in own
-    assert "Longest run without a loss: 14 games." in own
+    assert "Longest run without a loss: 14 games (22 Mar 2026 – 9 Oct 2026)." in own
+    rows = page.partition("<h2>Tournaments</h2>")[2].partition("</table>")[0]
+    assert _row(rows, "Westfalen Open 2026")[2:] == ["8½/9", "2317", "▲ +28"]
+    assert rows.count("<tr>") == 1 + 2
     assert "Place in the list: 7 → 6 ▲ +1 of 339." in own
     assert "Podiums: First 1." in own
 
@@ -755,9 +780,9 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     page = visitor.get("/district?club=SC Rochade Acker am Stein").text
     said = text_of(page)
     assert "SC Rochade Acker am Stein" in said[: said.index("Rating list of")]
-    assert "Mean of the first 8: 2070" in said
-    assert "Youngest: Ackerhofer, Maximilian (2016)" in said
-    assert "Gained most: Mühlbauer, Ingo ▲ +60" in said
+    assert "Mean of the first 8 2070" in said
+    assert "Youngest Ackerhofer, Maximilian (2016)" in said
+    assert "Gained most Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945) ▲ +55" in said
     head = page[page.index('<table class="list">') : page.index("<tbody>")]
     assert ">Club<" not in head  # in every row the same
     assert '<details class="filterbox">' in page  # a phone shows the members first
@@ -794,14 +819,29 @@ def test_the_files_below_a_filtered_list_have_its_players(visitor: TestClient) -
 def test_a_card_begins_with_the_movement_the_share_and_the_best_rating(
     visitor: TestClient,
 ) -> None:
-    """Second of 339: better than 337 of 339; 2430 on the list of 1 July, 2477 is his best."""
+    """Second of 339: better than 337 of 339; 2430 on the list of 1 July, 2477 is his best.
+
+    The corrected game against Ackerhofer, 1:0 instead of 0:1, is worth 20 of the 47.
+    """
     text = text_of(visitor.get("/district/players/d0034").text)
-    assert (
-        "▲ +47 since 1 Jul 2026 · better than 99 % of the list · best 2477 ( 9 Oct 2026 )" in text
-    )
+    assert "▲ +47 since 1 Jul 2026: +27 by new results, +20 by corrections or late" in text
+    assert "better than 99 % of the list · best 2477 ( 9 Oct 2026 )" in text
     assert (
         "since" not in text_of(visitor.get("/juniors/players/d0029").text).partition("Rating")[0]
     )
+
+
+def test_who_has_no_rating_yet_reads_what_is_missing(visitor: TestClient) -> None:
+    """FIDE 7.1.4: five games; Adler has four and nobody else's; Björn has played none."""
+    page = visitor.get("/fide/players/d0020").text
+    said = text_of(page)
+    assert "No rating in this list yet. A first rating needs five games" in said
+    assert "4 games are kept for it, 1 more is needed." in said
+    assert len(_blocks(page)["Residual games"].split("<tr>")) == 2 + 4
+    nothing = visitor.get("/fide/players/d0116").text
+    assert "None is kept for it so far." in text_of(nothing)
+    for link in links_of(nothing.partition("<main")[2].partition("</main>")[0]):
+        assert not re.search("audit|review|card|feed|careers", link)
 
 
 def test_a_card_has_the_ratings_in_other_lists(visitor: TestClient) -> None:
@@ -850,9 +890,25 @@ def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
 def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> None:
     """Since October 2025 three tournaments, after the last one before."""
     page = visitor.get("/district/players/d0154").text
-    assert page.count("<circle") == 6
+    drawn = page[: page.index('<svg class="chart slim"')]  # again for phones
+    assert drawn.count("<circle") == 6
+    assert page.count("<circle") == 12
     assert "/district/players/d0154?years=1" in links_of(page)
-    assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 4
+    assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 8
+
+
+def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> None:
+    """FIDE's symbols; those that a phone leaves out are left out with their columns."""
+    page = visitor.get("/fide/players/d0154").text
+    note = re.search(r'<p class="note">(<span class="symbol.*?)</p>', page, re.DOTALL)
+    assert note is not None
+    shown = text_of(f"<main>{note[1]}")
+    assert "Ro the rating before" in shown
+    assert "ΔR points above or below the expected score" in shown
+    columns = re.search(r'<table class="evaluations">.*?</thead>', page, re.DOTALL)
+    assert columns is not None
+    for symbol, kind in re.findall(r'class="symbol([^"]*)"><b>(.*?)</b>', note[1]):
+        assert f'class="n{symbol}">{kind}<' in columns[0]
 
 
 def test_a_fide_table_writes_days_minus_and_decimals_alike(visitor: TestClient) -> None:
@@ -904,6 +960,8 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     assert "/district/careers?player=d0154&player=d0100" in links_of(card)
     text = text_of(visitor.get("/district/careers?player=d0154&player=d0100").text)
     assert "Head to head Ackerbauer, Britta 1½ : 1½ Yıldız, Oskar 3 games: +1 =1 −1" in text
+    menu = visitor.get("/district/careers").text.partition("<main")[0]
+    assert '<a href="/district/careers" aria-current="page">Compare</a>' in menu
     others = visitor.get("/district/careers?player=d0154&player=d9003").text
     assert "They have not met" in others
 

@@ -12,9 +12,11 @@ from projections.files.charts.link_picture import is_drawn as pictures_are_drawn
 from projections.i18n.languages import Language, language
 from projections.queries.presentation import (
     WITHHELD,
+    first_rating_of,
     format_card,
     rulebook_in_short,
     rulebook_name,
+    symbols_of,
 )
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -53,6 +55,8 @@ def _environment(code: str) -> Environment:
     environment.globals["has_pdf"] = find_spec("weasyprint") is not None
     environment.globals["pictures_are_drawn"] = pictures_are_drawn
     environment.filters["in_short"] = rulebook_in_short
+    environment.globals["symbols_of"] = symbols_of
+    environment.globals["first_rating_of"] = first_rating_of
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment
 

@@ -69,7 +69,7 @@ def file_of(address: str) -> str | None:
     """The file of an address, from the site's root; None if it is not part of a site."""
     path, _, query = address.partition("#")[0].partition("?")
     asked = dict(parse_qsl(query))
-    what_if = path.endswith(("/compare", "/predict", "/calculate", "/live"))
+    what_if = path.endswith(("/compare", "/careers", "/predict", "/calculate", "/live"))
     if not set(asked) <= FOLLOWED or path.startswith("/api") or what_if:
         return None
     parts = [_name_of(part) for part in path.split("/") if part]

@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.evaluation import RatingStatus, Report, joined, picked, printed
+from projections.rulebooks.evaluation import (
+    FirstRating,
+    RatingStatus,
+    Report,
+    joined,
+    picked,
+    printed,
+)
 from projections.rulebooks.fide_2024 import fide, procedure
 from projections.rulebooks.fide_2024 import p0_ratings_from_outside as p0
 from projections.rulebooks.fide_2024 import p4_reports as p4
@@ -104,7 +111,20 @@ class Fide2024(Rulebook[FideCard]):
     no_card_entry = Message("unknown: a card of fide-2024 has rating, games and peak")
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     conversion_asks_persons = True
+    first_rating = FirstRating(
+        p8.LEAST_GAMES,
+        marked(
+            "A first rating needs five games against rated players within 26 months, and has to "
+            "be 1400 or more."
+        ),
+    )
     symbols: ClassVar[Mapping[str, str]] = {
+        "Ro": marked("the rating before"),
+        "Rn": marked("the rating after"),
+        "W": marked("points"),
+        "ΔR": marked("points above or below the expected score"),
+        "K·ΔR": marked("change of the rating, before rounding"),
+        "Rp": marked("performance"),
         "D": marked("difference of the two ratings"),
         "PD": marked("expected score at a difference D"),
         "K": marked("development coefficient"),

@@ -12,7 +12,8 @@ def test_a_report_shows_how_the_change_came_about():
 
 
 def test_every_symbol_of_the_regulations_is_explained():
-    assert FIDE.symbols.keys() == {"D", "PD", "K", "Ra", "Ru", "dp", "n"}
+    of_columns = {"Ro", "Rn", "Rp", "W", "ΔR", "K·ΔR"}
+    assert FIDE.symbols.keys() == {"D", "PD", "K", "Ra", "Ru", "dp", "n"} | of_columns
 
 
 def test_a_card_shows_k_games_and_peak_beside_the_rating():

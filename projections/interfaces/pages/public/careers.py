@@ -1,13 +1,14 @@
 """The figures of several players through time, in one chart and side by side."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TypedDict
 
 import attrs
 from starlette.responses import Response
 
 from projections.files.charts.careers import PlayerCareer, careers_svg
-from projections.files.charts.panel import COLOURS
+from projections.files.charts.panel import COLOURS, for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
@@ -70,8 +71,11 @@ def careers(page: PageRequest) -> Response:
         most=MOST,
         players=list(_side_by_side(page, pool, records)),
         names=[line.name for line in lines],
-        chart=careers_svg(
-            lines, page.translate_text("Rating history"), page.language.day, with_names=False
+        chart=for_screens(
+            partial(careers_svg, with_names=False),
+            lines,
+            page.translate_text("Rating history"),
+            page.language.day,
         ),
         address=lambda ids: _address(page, pool, ids),
     )

@@ -54,7 +54,7 @@ def changes(page: PageRequest) -> Response:
         ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
         lambda: _changes(page, pool, before, after, query.player),
     )
-    told, found = answer.rows
+    told, found, day_before = answer.rows
     rows, causes = found.rows, found.causes
     tables = [table for _, it in causes for table in (it.moved, it.again, it.others) if table]
     shown = max(LEAST_SHOWN, SHOWN // (len(tables) or 1))
@@ -62,7 +62,7 @@ def changes(page: PageRequest) -> Response:
         "changes.html",
         state=answer.state,
         query=query,
-        before=before,
+        before={**before, "day": day_before},
         after=after,
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
@@ -136,7 +136,8 @@ def _changes(
     ):
         found = then.diff(now, player=player)
         told = None if player else news(one, other, found)
-        return Answer(state_of(now), (told, by_cause(one, other, found, everybody=not player)))
+        causes = by_cause(one, other, found, everybody=not player)
+        return Answer(state_of(now), (told, causes, then.day))
 
 
 # --- a pool's published lists, and whether they still hold in the state shown --------------------

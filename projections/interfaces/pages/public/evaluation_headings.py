@@ -14,4 +14,6 @@ def headings_of(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str,
     same = {"status"} if said["status"] <= RATED else set()
     if len(said["list"]) == 1 < len(rows):
         same.add("list")
+    if not any(each.row.get("after") for each in rows):
+        same.add("after")
     return {field: heading for field, heading in headings.items() if field not in same}

@@ -157,6 +157,10 @@ class PageRequest(ServedRequest):
             return self.known_at
         return self.positions["pools"].get(pool) or self.positions["head"]
 
+    def last_day(self, state: PoolState) -> date:
+        """The day up to which a page of a pool tells: asked for, of a list to come, or today."""
+        return self.clocks.on or max(self.today, date.fromisoformat(state.day))
+
     # --- queries -----------------------------------------------------------------------------
 
     def parameter(self, name: str, default: str = "") -> str:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ledger.events.problems import Refused
 from projections.files.charts.career import MOST_MARKS, badge_svg, career_svg
 from projections.files.charts.link_picture import qr_code
+from projections.files.charts.panel import for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.paths import pool_path
@@ -24,6 +25,7 @@ from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary
+from projections.queries.rating_list import corrected_since
 from projections.queries.row_cache import RowCache
 from projections.submissions.running import running_tournaments
 
@@ -112,10 +114,14 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
 
 @attrs.frozen(kw_only=True)
 class Movement:
-    """The change of a rating since the last published list, and the share of weaker players."""
+    """The change of a rating since the last published list, and the share of weaker players.
+
+    ``corrected``: the part of the change that is in the rating on that list, as known now.
+    """
 
     since: str | None
     change: float | None
+    corrected: float
     weaker: int | None
 
 
@@ -123,10 +129,15 @@ def movement(view: PoolView, player: str) -> Movement:
     """The movement of a player in the list of the day."""
     whole = view.whole_list()
     place, among = whole.place(player), whole.ranked.placed
-    is_on = player in whole.ranked.standings
+    change = whole.change(player) if player in whole.ranked.standings else None
+    corrected = None
+    if whole.before is not None and change is not None:
+        with view.answers() as answers:
+            corrected = corrected_since(answers, whole.before, player)
     return Movement(
         since=whole.since,
-        change=whole.change(player) if is_on else None,
+        change=change,
+        corrected=corrected or 0,
         weaker=None if place is None or among < FEW else 100 * (among - place) // among,
     )
 
@@ -151,7 +162,7 @@ def card(page: PageRequest) -> Response:
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     published = page.ask(pool, _published_days)
-    until = page.clocks.on or max(page.today, date.fromisoformat(answer.state.day))
+    until = page.last_day(answer.state)
     spans = [
         each for each in SPANS if not each or _within(found.history, each, until) != found.history
     ]
@@ -176,7 +187,7 @@ def card(page: PageRequest) -> Response:
         spans=spans if len(spans) > 1 else [],
         years=query.years,
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
-        chart=career_svg(chart, page.language, page.translate_text("Rating history")),
+        chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
         proof=published and _address_of_proof(page, pool, player),
         qr_code=qr_code,

@@ -1,24 +1,37 @@
 """A season in review, of a pool or of one player, as a page and as a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 
 import attrs
 from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.files.charts.career import career_svg
+from projections.files.charts.panel import for_screens
 from projections.files.charts.plots import career_of, spreads
-from projections.files.charts.study_charts import distribution_svg
+from projections.files.charts.study_charts import (
+    Distribution,
+    distribution_svg,
+    names_with_players,
+)
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import SeasonReview
+from projections.queries.answer_types import ChangeRow, SeasonReview
 from projections.queries.arguments import parameter
+from projections.queries.rating_changes import gain_of
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
 """The forms of the file, with their media types."""
+NAMED_IN = (
+    *((kind, "player") for kind in ("gains", "podiums", "most_games", "unbeaten")),
+    ("upsets", "winner"),
+    ("upsets", "loser"),
+)
+"""The parts of a review that name players, and the field that does."""
 
 
 @attrs.frozen(kw_only=True)
@@ -30,20 +43,32 @@ class ReviewQuery:
 
 
 def review(page: PageRequest) -> Response:
-    """The season of a pool, or of the player in the address."""
+    """The season of a pool, or of the player in the address; one that is running: so far."""
     pool, query = page.id("pool"), query_of(page.request, ReviewQuery, strict=False)
-    player = _player(page)
-    answer = page.ask(pool, _review, player, query.from_, query.to)
+    player, state = _player(page), page.ask(pool, state_of)
+    first = query.from_ or date(date.fromisoformat(state.day).year, 1, 1)
+    last, until = query.to or date(first.year, 12, 31), page.last_day(state)
+    is_running = first <= until < last
+    answer = page.ask(pool, _review, player, first, until if is_running else last)
     found = answer.rows
-    first = date.fromisoformat(found["first"])
+    named = {row[name] for kind, name in NAMED_IN for row in found[kind]}
+    shown = spreads(found["distribution"], page.language.day) if player is None else []
     return page.render(
         "review.html",
         state=answer.state,
         review=found,
-        chart=_chart_of_all(page, found) if player is None else _chart_of(page, found),
+        is_running=is_running,
+        born=page.ask(pool, _born_of_namesakes, frozenset(named)),
+        names=names_with_players(shown),
+        chart=_chart_of_all(page, shown) if player is None else _chart_of(page, found),
+        played=[]
+        if player is None
+        else page.ask(pool, _played, player, found["first"], found["last"]),
+        gain_of=gain_of,
         years={
-            year: _address(page, player, "", f"{year}-01-01", f"{year}-12-31")
-            for year in (first.year - 1, first.year + 1)
+            year: year != first.year
+            and _address(page, player, "", f"{year}-01-01", f"{year}-12-31")
+            for year in (first.year - 1, first.year, first.year + 1)
         },
         files={
             form: _address(page, player, form, found["first"], found["last"]) for form in FORMS
@@ -51,20 +76,36 @@ def review(page: PageRequest) -> Response:
     )
 
 
-def _chart_of_all(page: PageRequest, season: SeasonReview) -> Markup:
+def _played(view: PoolView, player: str, first: str, last: str) -> Sequence[ChangeRow]:
+    """The tournaments of a player's season with their effects, newest first."""
+    rows = view.profile(player)["changes"]
+    return [row for row in rows if first <= row["ended_on"] <= last]
+
+
+def _born_of_namesakes(view: PoolView, players: frozenset[str]) -> Mapping[str, int]:
+    return view.whole_list().born_of_namesakes(players)
+
+
+def _chart_of_all(page: PageRequest, shown: Sequence[Distribution]) -> Markup:
     """Draw the ratings of all players before and after the season."""
     label = page.translate_text("Ratings then and now")
-    return distribution_svg(spreads(season["distribution"], page.language.day), label)
+    return for_screens(partial(distribution_svg, with_names=False), shown, label)
 
 
 def _chart_of(page: PageRequest, season: SeasonReview) -> Markup:
-    """Draw a player's ratings of the season, after the one with which it began."""
+    """Draw a player's ratings of the season, from that with which it began."""
     record = page.ask(season["pool"], PoolView.player_to_read, season["player"], page.rows)
     until = [row for row in record["history"] if row["ended_on"] <= season["last"]]
     begun = sum(row["ended_on"] < season["first"] for row in until)
-    end = min(date.fromisoformat(season["last"]), page.clocks.on or page.today)
-    career = career_of(until[max(0, begun - 1) :], until=end)
-    return career_svg(career, page.language, page.translate_text("Rating history"))
+    first, last = (date.fromisoformat(season[name]) for name in ("first", "last"))
+    career = career_of(until[max(0, begun - 1) :], until=last)
+    points = [
+        each if each.day >= first else attrs.evolve(each, day=first, points=None, href="")
+        for each in career.points
+    ]
+    career = attrs.evolve(career, points=points)
+    label = page.translate_text("Rating history")
+    return for_screens(career_svg, career, page.language, label)
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:
