@@ -690,7 +690,7 @@ class Ledger:
             return event_as_it_stands(connection, id_of(name))
 
     def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
-        """Return each event in words: ``Round 1, Reck – Viehoff, 1:0``.
+        """Return each event in words: ``Round 1, Reck – Viehoff, 1 : 0``.
 
         ``entries``: events with their ``type`` and ``data``, as :meth:`log` gives them.
         """

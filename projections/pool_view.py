@@ -253,7 +253,7 @@ class PoolView:
             return tournament_names(answers, tournaments)
 
     def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
-        """Return each event in words: ``Round 1, Reck – Viehoff, 1:0``."""
+        """Return each event in words: ``Round 1, Reck – Viehoff, 1 : 0``."""
         from projections.queries.event_descriptions import descriptions
 
         with self.answers() as answers:

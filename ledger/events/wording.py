@@ -8,9 +8,9 @@ from ledger.events.messages import Message, joined
 POINT_SIGNS: Mapping[float, str] = {1.0: "1", 0.5: "½", 0.0: "0"}
 
 
-def result(game: Mapping[str, Any], between: str) -> str:
-    """The points of both sides of a game, given by its data: ``½–½`` with a dash ``between``."""
-    return between.join(POINT_SIGNS[game[f"{side}_points"]] for side in ("white", "black"))
+def result(game: Mapping[str, Any]) -> str:
+    """The points of both sides of a game, given by its data: ``½ : ½``."""
+    return " : ".join(POINT_SIGNS[game[f"{side}_points"]] for side in ("white", "black"))
 
 
 def why_unplayed(game: Mapping[str, Any]) -> str | None:

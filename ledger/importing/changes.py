@@ -439,7 +439,7 @@ def _game_text(game: Mapping[str, Any]) -> str:
     round_ = f"round {game['round']}, " if "round" in game else ""
     reason = why_unplayed(game)
     unplayed = "" if reason is None else f", {reason}"
-    return f"{round_}{game['white']} – {game.get('black') or 'bye'} {result(game, ':')}{unplayed}"
+    return f"{round_}{game['white']} – {game.get('black') or 'bye'} {result(game)}{unplayed}"
 
 
 def _field_text(change: Change) -> str:

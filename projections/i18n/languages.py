@@ -158,11 +158,11 @@ class Language:
         return format_decimal(given, locale=self.locale)
 
     def signed(self, given: float | None, decimals: int = 2) -> str:
-        """A change, with its sign."""
+        """A change, with its sign; ``=`` for none."""
         if given is None:
             return ""
         text = self.number(abs(given), decimals)
-        return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "±0"
+        return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "="
 
     def percent(self, given: float) -> str:
         """A share in per cent; one below a hundredth has a decimal: ``0.2 %``."""
@@ -173,7 +173,7 @@ class Language:
         if given is None:
             return ""
         whole, half = divmod(float(given), 1)
-        if half not in (0, 0.5):
+        if half not in (0, 0.5) or whole < 0:
             return self.number(given)
         return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"
 

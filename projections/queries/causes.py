@@ -195,7 +195,7 @@ def _causes(
     for (kind, subject), cause in causes.items():
         if kind in KINDS:
             cause.heading = KINDS[kind](date.fromisoformat(subject)).with_capital()
-    ordered = sorted(causes.items(), key=lambda each: -len(each[1].moved) - len(each[1].again))
+    ordered = sorted(causes.items(), key=lambda it: (-len(it[1].moved), -len(it[1].again)))
     return [(subject if kind == "tournament" else None, it) for (kind, subject), it in ordered]
 
 

@@ -12,15 +12,16 @@ import attrs
 from sqlalchemy import Connection, select
 
 from ledger.events import facts
-from ledger.events.messages import Message, marked
+from ledger.events.messages import Message, joined, marked
 from ledger.events.streams import game_subject, tournament_stream
+from ledger.events.wording import result
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams
 from ledger.log.schema import event
 from ledger.log.statements import among
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of
 from projections.queries.labels import Labels
-from projections.queries.presentation import format_card
+from projections.queries.presentation import format_card, rulebook_name
 
 Data = Mapping[str, Any]
 
@@ -67,6 +68,10 @@ def descriptions(
     players = {id_ for each in about for id_ in _players_in(each.data)}
     tournaments = {id_ for each in about for id_ in _tournaments_in(each.data)}
     named = labels(connection, players, tournaments, today)
+    hidden = {
+        id_: Message("a player whose name is withheld (%(player)s)", player=id_) for id_ in players
+    }
+    named = attrs.evolve(named, players={**hidden, **named.players})
     return [_described(each, named, corrected) for each in own]
 
 
@@ -109,14 +114,14 @@ def _described(own: Described, named: Labels, corrected: Mapping[str, Described]
     if own.data.get("struck", replacement is None):
         return Message("Struck: %(event)s", event=about)
     if replacement and of is not None and of.type == facts.GameSubmitted.type:
-        points = _points(replacement)
-        if points != _points(of.data):
+        points = result(replacement)
+        if points != result(of.data):
             return Message("Correction: %(event)s → %(points)s", event=about, points=points)
     return Message("Correction: %(event)s", event=about)
 
 
 def _game(data: Data, named: Labels) -> Message:
-    values = {"points": _points(data), "tournament": named.tournament(data["tournament"])}
+    values = {"points": result(data), "tournament": named.tournament(data["tournament"])}
     if data.get("black") is None:
         values |= {"player": named.player(data["white"]), "round": data.get("round") or "?"}
         return Message("Round %(round)s, %(player)s without opponent (%(tournament)s)", **values)
@@ -125,14 +130,6 @@ def _game(data: Data, named: Labels) -> Message:
         return Message("%(white)s – %(black)s, %(points)s (%(tournament)s)", **values)
     values["round"] = data["round"]
     return Message("Round %(round)s, %(white)s – %(black)s, %(points)s (%(tournament)s)", **values)
-
-
-def _points(data: Data) -> str:
-    return f"{_half(data['white_points'])}:{_half(data['black_points'])}"
-
-
-def _half(points: float) -> str:
-    return "½" if points == 0.5 else f"{points:g}"
 
 
 def _membership(data: Data, named: Labels) -> Message:
@@ -147,7 +144,7 @@ def _decision(data: Data, named: Labels) -> Message:
     subjects = [named.tournament(about["tournament"])] if "tournament" in about else []
     subjects += [named.player(about["player"])] if "player" in about else []
     subjects += [str(about[name]) for name in ("club", "game", "season") if name in about]
-    values = {"rule": data["rule"], "about": ", ".join(subjects) or data["pool"]}
+    values = {"rule": data["rule"], "about": joined(", ", subjects) or data["pool"]}
     return Message("Decision by %(rule)s: %(about)s", **values)
 
 
@@ -170,8 +167,11 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         marked("Merge of two registrations: %(drop)s is %(keep)s"),
         "",
     ),
-    facts.PlayerForgotten.type: (marked("Personal data of %(player)s erased"), ""),
-    facts.PlayerWithheld.type: (marked("Name of %(player)s withheld from %(day)s on"), "from_day"),
+    facts.PlayerForgotten.type: (marked("Personal data of the player %(player)s erased"), ""),
+    facts.PlayerWithheld.type: (
+        marked("Name of the player %(player)s withheld from %(day)s on"),
+        "from_day",
+    ),
     facts.RatingDecided.type: (
         marked("Rating of %(player)s decided: %(figure)s from %(day)s on"),
         "from_day",
@@ -203,6 +203,8 @@ def _in_words(type_: str, data: Data, named: Labels) -> Message:
             return named.player(data[name])
         if name == "tournament":
             return named.tournaments.get(data[name], data["name"])
+        if name == "rulebook":
+            return rulebook_name(data[name])
         return format_card(data["card"]) if name == "figure" and "card" in data else data[name]
 
     return Message.of(template, {name: value(name) for name in _PLACE.findall(template)})

@@ -310,7 +310,7 @@ def _kinds(dialect: str) -> Select[Any]:
 
 def _result(data: Data) -> str:
     reason = why_unplayed(data)
-    return result(data, "–") + ("" if reason is None else f" ({reason})")
+    return result(data) + ("" if reason is None else f" ({reason})")
 
 
 def _submitted(entry: Entry, values: Mapping[str, Any]) -> Message:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 import attrs
 
+from ledger.events.messages import Message
+
 
 @attrs.frozen
 class Labels:
@@ -30,11 +32,11 @@ class Labels:
         return self.tournament(tournament) if tournament else self.converted
 
     def game(self, id_: str) -> str:
-        """Return a game in words: ``Round 1, Reck – Viehoff, 1:0``."""
+        """Return a game in words: ``Round 1, Reck – Viehoff, 1 : 0``."""
         return self.games.get(id_, id_)
 
     def pair(self, white: str, black: str) -> tuple[str, str]:
         """Return two opponents by their surnames, by their whole names if these are the same."""
         whole = self.player(white), self.player(black)
-        first, second = (name.partition(",")[0] for name in whole)
+        first, second = (it if isinstance(it, Message) else it.partition(",")[0] for it in whole)
         return whole if first == second else (first, second)

@@ -1,6 +1,6 @@
 """The contents of a ledger: its pools, and a pool's tournaments, players and games."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from projections.engine.replay.schedule import period_on
 from projections.queries.answer_types import GameRow, ParameterRow, PlayerRow, PoolRow, RulebookRow
 from projections.queries.answers import Answers, Question
 from projections.queries.search_index import SearchClocks, SearchIndex
+from projections.queries.wall_order import LAST, WallOrder
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.readings import described
 from projections.rulebooks.tournament import Game, Tournament
@@ -146,18 +147,23 @@ def games_of(connection: Connection, as_of: AsOf, today: date, tournament: str) 
         raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
     (given,) = history.tournaments("", [tournament])
     names = names_of(connection, sorted(given.players), as_of, today)
-    return [_game_row(given, game, names) for game in _by_round(given.games)]
+    return _on_the_wall(history, given, names)
 
 
 def games_of_tournament(answers: Answers, tournament: str) -> list[GameRow]:
-    """The same of a tournament of the pool.
+    """The games of a tournament of the pool, as they hang on the wall.
 
     Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
     """
     history = answers.submitted(tournament)
     (given,) = history.tournaments(answers.question.pool, [tournament])
     names = answers.names(given.players)
-    return [_game_row(given, game, names) for game in _by_round(given.games)]
+    return _on_the_wall(history, given, names)
+
+
+def _on_the_wall(history: History, given: Tournament, names: Mapping[str, str]) -> list[GameRow]:
+    order = WallOrder(history.submission(given.id), given.games)
+    return [_game_row(given, game, names) for game in sorted(given.games, key=order.key)]
 
 
 def games(answers: Answers) -> Iterator[GameRow]:
@@ -166,13 +172,12 @@ def games(answers: Answers) -> Iterator[GameRow]:
     names = answers.names(history.players)
     ids = [id_ for id_ in history.tournament_ids(pool) if as_of.covers(history.ended_on(id_))]
     for given in history.tournaments(pool, ids):
-        for game in _by_round(given.games):
+        for game in sorted(given.games, key=_by_board):
             yield _game_row(given, game, names)
 
 
-def _by_round(games: Iterable[Game]) -> list[Game]:
-    last = float("inf")
-    return sorted(games, key=lambda game: (game.round or last, game.board or last, game.game))
+def _by_board(game: Game) -> tuple[float, float, str]:
+    return game.round or LAST, game.board or LAST, game.game
 
 
 def _game_row(given: Tournament, game: Game, names: Mapping[str, str]) -> GameRow:

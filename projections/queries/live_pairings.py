@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
 
 import attrs
 
@@ -12,6 +11,7 @@ from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.hypothetical import HypotheticalAnswers
+from projections.queries.wall_order import WallOrder
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game
 from projections.submissions.running import RunningTournament
@@ -51,14 +51,14 @@ class OpenPairings:
     evaluated: list[int] = attrs.field(factory=list, init=False)
 
     def rows(self, names: Mapping[str, str]) -> list[shapes.PairingRow]:
-        """The pairings by round and board."""
-        last, place = float("inf"), {it: n for n, it in enumerate(self.running.pairings)}
-        rows = [
-            (each.round or last, each.board or last, place[each], row)
+        """The pairings in the order in which they hang on the wall."""
+        order = WallOrder(self.running.tournament, self.running.games)
+        found = {
+            each: row
             for group in self.groups()
             for each, row in zip(group, self._rows(group, names), strict=True)
-        ]
-        return [row for *_, row in sorted(rows, key=itemgetter(0, 1, 2))]
+        }
+        return [found[each] for each in sorted(self.running.pairings, key=order.key)]
 
     def groups(self) -> list[list[Pairing]]:
         """Return the pairings in groups that are evaluated at once.

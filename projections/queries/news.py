@@ -1,6 +1,7 @@
 """The changes between two states: the players in numbers, the largest changes, the text."""
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 from ledger.events.messages import Message, counted, joined
@@ -9,18 +10,20 @@ from projections.queries.answers import Answers
 from projections.queries.columns import difference_of
 from projections.queries.differences import only_days_differ
 from projections.queries.explanations import EventSentences, Labels, compared
-from projections.queries.presentation import display_name
+from projections.queries.presentation import WITHHELD, display_name
 from projections.queries.rating_changes import gain_of
+from projections.queries.tournament_table import Winner, winners
+from projections.rulebooks.tournament import Tournament
 
 Differences = Sequence[DifferenceRow]
 MOST_NAMED = 5
-MOST_CAUSES = 3
 
 
 def news(before: Answers, after: Answers, rows: Differences | None = None) -> NewsOfChanges:
     """The news between two states: numbers of players, the largest changes, the paragraph.
 
-    ``rows``: the differences of all players, if they are known already.
+    The paragraph has the days of the lists, the tournaments with their winners, the gains, and
+    the corrections.  ``rows``: the differences of all players, if they are known already.
     """
     rows = compared(after.connection, before, after) if rows is None else rows
     changed = [row for row in rows if difference_of(row)]
@@ -28,9 +31,15 @@ def news(before: Answers, after: Answers, rows: Differences | None = None) -> Ne
     gains = [gain_of(difference_of(row), after.rulebook) or 0 for row in changed]
     new = [row for row in rows if row["before"] is None and row["after"] is not None]
     gone = [row for row in rows if row["before"] is not None and row["after"] is None]
-    sentences = [*_causes(before, after, rows), *_effects(changed, new, gone)]
+    rated = _rated(before, after, rows)
+    gained = [row for row, gain in zip(changed, gains, strict=True) if gain > 0]
+    sentences = [
+        *_results(before, after, rated),
+        *_effects(changed, gained if rated else [], new, gone),
+        *_causes(before, after, rows, {each.id for each in rated}),
+    ]
     return {
-        "gained": sum(gain > 0 for gain in gains),
+        "gained": len(gained),
         "lost": sum(gain < 0 for gain in gains),
         "new": len(new),
         "gone": len(gone),
@@ -48,44 +57,68 @@ def news(before: Answers, after: Answers, rows: Differences | None = None) -> Ne
     }
 
 
-def _causes(before: Answers, after: Answers, rows: Differences) -> Iterator[Message | str]:
-    """The events that moved something; between two days, the tournaments that ended."""
-    labels = Labels(after.connection, after)
+def _rated(before: Answers, after: Answers, rows: Differences) -> Sequence[Tournament]:
+    """The tournaments that only the later state has, the last one first."""
+    links = [link for row in rows for link in row["chain"] if link["kind"] == "tournament"]
+    new = [
+        each
+        for each in dict.fromkeys(link["occasion"] for link in links)
+        if each and not any(before.is_included(it.key) for it in before.card_history.about(each))
+    ]
+    found = after.history(new).tournaments(after.question.pool, new)
+    return sorted(found, key=lambda it: (it.ended_on, it.id), reverse=True)
+
+
+def _results(before: Answers, after: Answers, rated: Sequence[Tournament]) -> Iterator[Message]:
+    if rated and before.day != after.day:
+        days = {"before": before.day, "after": after.day}
+        yield Message("Rating list of %(after)s, compared with that of %(before)s.", days)
+    named = rated[:MOST_NAMED]
+    best = winners(after, [each.id for each in named])
+    titles = joined("; ", [_title(each, best.get(each.id, ())) for each in named])
+    if len(rated) > MOST_NAMED:
+        more = len(rated) - MOST_NAMED
+        yield Message("Newly rated: %(titles)s and %(more)s more.", titles=titles, more=more)
+    elif rated:
+        yield Message("Newly rated: %(titles)s.", titles=titles)
+
+
+def _title(tournament: Tournament, best: Sequence[Winner]) -> Message:
+    values = {"title": tournament.name, "day": tournament.ended_on}
+    if not best:
+        return Message("%(title)s (%(day)s)", values)
+    names: list[str] = [each.name or Message(WITHHELD) for each in best[:MOST_NAMED]]
+    more = ["…"] if len(best) > MOST_NAMED else []
+    values["winner"] = joined(" / ", [*names, *more])
+    return Message("%(title)s (%(day)s, won by %(winner)s)", values)
+
+
+def _causes(
+    before: Answers, after: Answers, rows: Differences, rated: AbstractSet[str]
+) -> Iterator[str]:
+    """The corrections and decisions that moved something, not the results of new tournaments."""
     if only_days_differ(before, after):
-        yield from _tournaments(labels, rows)
         return
-    roots = dict.fromkeys(
-        event for row in rows if row["chain"] for event in row["chain"][-1]["events"]
-    )
-    if roots:
-        yield from EventSentences(after.connection, labels).sentences(tuple(sorted(roots)))
+    roots = [row["chain"][-1] for row in rows if row["chain"]]
+    events = {event for it in roots if it["occasion"] not in rated for event in it["events"]}
+    if events:
+        labels = Labels(after.connection, after)
+        yield from EventSentences(after.connection, labels).sentences(tuple(sorted(events)))
 
 
-def _tournaments(labels: Labels, rows: Differences) -> Iterator[Message]:
-    ended = dict.fromkeys(
-        occasion
-        for row in rows
-        for link in row["chain"]
-        if (occasion := link["occasion"]) is not None and link["kind"] == "tournament"
-    )
-    if not ended:
-        return
-    titles = [labels.title(each) for each in ended]
-    values = {"titles": joined(", ", titles[:MOST_CAUSES])}
-    if len(titles) > MOST_CAUSES:
-        yield Message(
-            "Since then %(titles)s and %(more)s more have been rated.",
-            more=len(titles) - MOST_CAUSES,
-            **values,
-        )
-    else:
-        yield Message("Since then these tournaments have been rated: %(titles)s.", **values)
-
-
-def _effects(changed: Differences, new: Differences, gone: Differences) -> Iterator[Message]:
+def _effects(
+    changed: Differences, gained: Differences, new: Differences, gone: Differences
+) -> Iterator[Message]:
     if not (changed or new or gone):
         yield Message("No rating changes.")
-    if changed:
+    if gained:
+        yield counted(
+            "The rating of %(count)s player changes; the largest gain: %(largest)s.",
+            "The ratings of %(count)s players change; the largest gains: %(largest)s.",
+            len(changed),
+            largest=joined("; ", [_moved(row) for row in gained[:MOST_NAMED]]),
+        )
+    elif changed:
         yield counted(
             "The rating of %(count)s player changes: %(largest)s.",
             "The ratings of %(count)s players change, most of all: %(largest)s.",

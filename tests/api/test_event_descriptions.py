@@ -74,32 +74,32 @@ SEASON = [
     event("list.published", "listed", LISTED),
 ]
 WORDS = [
-    "dwz follows dwz-1995 from 1990-01-01 on",
+    "dwz follows DWZ (Wertungsordnung 1995) from 1990-01-01 on",
     "Registration of Reck, Anna",
     "Registration of Viehoff, Bert",
     "Registration of Reck, Otto",
     "Registration of Viehof, Bert",
     "Tournament Spring Open, ended 1996-05-05",
-    "Round 1, Reck – Viehoff, 1:0 (Spring Open)",
-    "Reck, Otto – Reck, Anna, ½:½ (Spring Open)",
+    "Round 1, Reck – Viehoff, 1 : 0 (Spring Open)",
+    "Reck, Otto – Reck, Anna, ½ : ½ (Spring Open)",
     "Round 2, Viehoff, Bert without opponent (Spring Open)",
     "Reck, Anna in SK Köln from 1996-01-01 on",
     "Rating of Reck, Anna decided: 1500-10 from 1996-01-01 on",
     "Merge of two registrations: Viehof, Bert is Viehoff, Bert",
-    "Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → ½:½",
-    "Struck: Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → ½:½",
+    "Correction: Round 1, Reck – Viehoff, 1 : 0 (Spring Open) → ½ : ½",
+    "Struck: Correction: Round 1, Reck – Viehoff, 1 : 0 (Spring Open) → ½ : ½",
     "Reck, Anna without a club from 1997-01-01 on",
-    "Name of other withheld from 2099-01-01 on",
+    "Name of the player other withheld from 2099-01-01 on",
     "Rating of Reck, Anna adopted: FIDE 1600 of 1996-07-01",
     "Decision by DWZ 6.2.1: Spring Open",
     "Known evaluation of Viehoff, Bert, ended 1994-05-05",
     "Struck: Merge of two registrations: Viehof, Bert is Viehoff, Bert",
-    "Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → 0:1",
+    "Correction: Round 1, Reck – Viehoff, 1 : 0 (Spring Open) → 0 : 1",
     "Correction: Rating of Reck, Anna decided: 1500-10 from 1996-01-01 on",
-    "Correction: Reck, Otto – Reck, Anna, ½:½ (Spring Open)",
-    "fide follows fide-2024 from 1990-01-01 on",
+    "Correction: Reck, Otto – Reck, Anna, ½ : ½ (Spring Open)",
+    "fide follows FIDE rating (2024) from 1990-01-01 on",
     "Decision by FIDE 5.1: t1:reck-viehoff",
-    "lask follows lask-1970 from 1970-01-01 on",
+    "lask follows LASK-ranking (1970) from 1970-01-01 on",
     "Decision by LASK Tabell 1: 1970",
     "List of dwz of 1996-06-01 published",
 ]
@@ -137,15 +137,15 @@ SENTENCES = [
     "The membership of Reck, Anna from 1996-01-01 was submitted",
     "The rating 1500-10 of Reck, Anna from 1996-01-01 was submitted (agreed)",
     "That twice is the same person as Viehoff, Bert (viehoff) was submitted (one person)",
-    f"{OF_ROUND_1} corrected: ½–½ instead of 1–0 {SHEET}",
-    f"{OF_ROUND_1} corrected: 1–0 instead of ½–½ (handed in by mistake)",
+    f"{OF_ROUND_1} corrected: ½ : ½ instead of 1 : 0 {SHEET}",
+    f"{OF_ROUND_1} corrected: 1 : 0 instead of ½ : ½ (handed in by mistake)",
     "The membership of Reck, Anna from 1997-01-01 was submitted",
     "An event player.withheld was submitted",
     "The rating FIDE 1600 of Reck, Anna, list of 1996-07-01 was submitted",
     "The decision under DWZ 6.2.1 was submitted (agreed)",
     "The evaluation of Viehoff, Bert in t0 was submitted",
     "That twice is the same person as Viehoff, Bert (viehoff) was struck (handed in by mistake)",
-    f"{OF_ROUND_1} corrected: 0–1 instead of 1–0; board 3 instead of none {SHEET}",
+    f"{OF_ROUND_1} corrected: 0 : 1 instead of 1 : 0; board 3 instead of none {SHEET}",
     f"{OF_RATING} corrected: from day 1995-01-01 instead of 1996-01-01 {SHEET}",
     f"{OF_THE_DRAW} corrected: board 2 instead of none {SHEET}",
     "Fide-2024 from 1990-01-01 was submitted",
@@ -173,8 +173,10 @@ def test_a_name_that_was_erased_is_in_no_sentence(ledger: Ledger):
     ledger.append([forgotten("reck")], by="anna")
     said = words(ledger)
     assert "Reck, Anna" not in " ".join(said)
-    assert said[6] == "Round 1, reck – Viehoff, 1:0 (Spring Open)"
-    assert said[-1] == "Personal data of reck erased"
+    assert (
+        said[6] == "Round 1, a player whose name is withheld (reck) – Viehoff, 1 : 0 (Spring Open)"
+    )
+    assert said[-1] == "Personal data of the player reck erased"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from tests.console.shell import Shell
 from tests.projections.submissions import (
     adoption,
     correction,
+    game,
     player,
     strike,
     tournament,
@@ -225,6 +226,39 @@ class TestGames:
         }
         assert (second["white"], second["white_name"]) == ("dora", None)
         assert (bye["black"], bye["black_name"], bye["reason"]) == (None, None, "bye")
+
+    def test_without_boards_they_are_by_the_points_before_the_round(self, empty):
+        """The higher points, the sum, the start numbers; then a forfeit, and the bye at the end.
+
+        After the first round Fritz, Agnes and Gustav have 1, Carla and Dora ½.
+        """
+        numbers = ["erik", "fritz", "carla", "dora", "agnes", "bjorn", "gustav", "hans", "ida"]
+        entrants = [{"player": it, "start_number": n} for n, it in enumerate(numbers, 1)]
+        rounds = {
+            1: ["agnes 1-0 bjorn", "carla ½-½ dora", "erik 0-1 fritz"],
+            2: ["bjorn 1-0 agnes", "carla 1-0 dora", "fritz 1-0 gustav"],
+        }
+        forfeit, bye = {"played": False, "reason": "forfeit"}, {"played": False, "reason": "bye"}
+        empty.append(
+            [
+                adoption(),
+                *map(player, numbers),
+                tournament("open", "1996-05-01", entrants=entrants),
+                game("open", "gustav", "1-0", None, round=1, **bye),
+                game("open", "hans", "1-0", "ida", round=1, **forfeit),
+                game("open", "erik", "1-0", None, round=2, **bye),
+                *(
+                    game("open", *each.split(" "), round=round_, game=f"{round_}:{each}")
+                    for round_, played in rounds.items()
+                    for each in played
+                ),
+            ],
+            by="anna",
+        )
+        assert [it["white"] for it in empty.games("open")] == [
+            *("erik", "carla", "agnes", "hans", "gustav"),
+            *("fritz", "bjorn", "carla", "erik"),
+        ]
 
     def test_whoever_was_registered_twice_plays_under_one_id(self, ledger):
         (game,) = ledger.games("autumn")

@@ -20,7 +20,7 @@ def test_a_correction_is_told_with_its_reason_and_its_largest_effects(demo: Ledg
     change = largest["after"] - largest["before"]
     assert largest["player"] == "rosa"
     assert "Remis, Rosa – Bauer, Berta" in told["paragraph"]
-    assert "0–1 instead of 1–0 (the slip was read from the wrong side" in told["paragraph"]
+    assert "0 : 1 instead of 1 : 0 (the slip was read from the wrong side" in told["paragraph"]
     assert (
         f"The ratings of {len(rows)} players change, most of all: Remis, Rosa "
         f"{largest['before']} → {largest['after']} (−{-change});" in told["paragraph"]
@@ -34,8 +34,9 @@ def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
     """Rosa and Patrick had their first ratings in the second half of 1995."""
     with demo.pool("club", on="1995-08-01") as before:
         told = before.news(demo.pool("club", on="1995-12-31"))
-    assert told["paragraph"].startswith("Since then these tournaments have been rated: ")
-    assert "Autumn tournament" in told["paragraph"]
+    days = "Rating list of 31 Dec 1995, compared with that of 1 Aug 1995. "
+    autumn = "Autumn tournament (25 Nov 1995, won by Dam"
+    assert told["paragraph"].startswith(f"{days}Newly rated: {autumn}")
     assert (told["new"], told["gone"]) == (2, 0)
     assert (
         "2 players have a rating for the first time: Patt, Patrick (1317); Remis, Rosa"
@@ -43,11 +44,11 @@ def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
     )
 
 
-def test_of_many_tournaments_the_last_three_are_named_and_the_others_counted(
+def test_of_many_tournaments_the_last_five_are_named_and_the_others_counted(
     sqlite_database: str,
 ) -> None:
     with Ledger.open(sqlite_database) as ledger:
-        cups = {f"cup {number}": f"1996-0{number}-01" for number in range(2, 7)}
+        cups = {f"cup {number}": f"1996-0{number}-01" for number in range(2, 9)}
         ledger.append(
             [
                 adoption(),
@@ -65,8 +66,9 @@ def test_of_many_tournaments_the_last_three_are_named_and_the_others_counted(
         )
         with ledger.pool("dwz", on="1996-01-01") as before:
             told = before.news(ledger.pool("dwz", on="1996-12-31"))
-    said = "Since then cup 6, cup 5, cup 4 and 2 more have been rated."
-    assert told["paragraph"].startswith(said)
+    last = zip(range(8, 3, -1), ["Aug", "Jul", "Jun", "May", "Apr"], strict=True)
+    named = "; ".join(f"cup {it} (1 {day} 1996, won by Anna, Test)" for it, day in last)
+    assert f" Newly rated: {named} and 2 more. " in told["paragraph"]
 
 
 @pytest.mark.parametrize(("newcomers", "more"), [(5, ""), (6, "; …")])

@@ -40,7 +40,7 @@ class TestDryRun:
     def test_no_event_is_named_that_was_not_written(self, autumn_in_file):
         planned = autumn_in_file.json("correct", "game autumn:carla-anna", *SLIP, "--dry-run")
         assert all(row["causes"] == [] for row in planned["changed"])
-        assert "½–½ instead of 1–0" in planned["changed"][0]["told"][0]
+        assert "½ : ½ instead of 1 : 0" in planned["changed"][0]["told"][0]
 
     def test_a_reason_is_required(self, autumn_in_file):
         outcome = autumn_in_file.run("correct", "game autumn:carla-anna", "--strike")
@@ -54,7 +54,7 @@ class TestDryRun:
         told = autumn_in_file.table("correct", "game autumn:carla-anna", *SLIP)
         assert told.startswith(f"Corrected, at position {size(autumn_in_file)}.\n")
         assert "Differences" in told
-        assert "½–½ instead of 1–0 (both slips say so)." in " ".join(told.split())
+        assert "½ : ½ instead of 1 : 0 (both slips say so)." in " ".join(told.split())
         again = autumn_in_file.table("correct", "game autumn:carla-anna", *SLIP)
         assert again.endswith("No rating changes.\n")
 

@@ -67,7 +67,7 @@ class TestTwoStatesOfKnowledge:
         assert told.startswith(
             "The result of Carla, Test – Anna, Test in The autumn was corrected on "
         )
-        assert told.endswith(" by Berta: ½–½ instead of 1–0 (both slips say so).")
+        assert told.endswith(" by Berta: ½ : ½ instead of 1 : 0 (both slips say so).")
 
     def test_what_follows_from_a_correction_leads_back_to_it(self, autumn):
         """Dora met Anna in December; a result of Anna's in November is corrected."""

@@ -106,4 +106,4 @@ def test_a_reason_that_many_games_share_is_told_once_with_the_first_of_them(shel
     text = shell.table("tournament", "dwz", "beginners")
     assert text.count("DWZ 4.7.7") == 1
     assert "Games not rated, the first 20 of 28: " in text
-    assert text.count("1:0 (The beginners)") == 20
+    assert text.count("1 : 0 (The beginners)") == 20

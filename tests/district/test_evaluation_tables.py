@@ -83,7 +83,7 @@ def on_paper(row: Data, field: str) -> str:
     if field == "points":
         return halves(value)
     if field == "change":
-        return f"{'+' if value > 0 else '−'}{abs(round(value, 2)):g}" if value else "±0"
+        return f"{'+' if value > 0 else '−'}{abs(round(value, 2)):g}" if value else "="
     if field == "expected":
         return f"{value:.2f}"
     if isinstance(value, int | float):

@@ -46,8 +46,8 @@ def test_a_change_is_told_in_plain_words(ledger: ImportLedger) -> None:
     for text in (
         "tournament: name Stadtmeisterschaft becomes Meisterschaft",
         f"game {ID}-r1-1-2: white points 1 becomes 0, black points 0 becomes 1",
-        f"game {ID}-r2-1-2, round 2, {ID}-p1 – {ID}-p2 1:0: struck, the file no longer has it",
-        f"new game {ID}-r3-1-2: round 3, {ID}-p1 – {ID}-p2 1:0",
+        f"game {ID}-r2-1-2, round 2, {ID}-p1 – {ID}-p2 1 : 0: struck, the file no longer has it",
+        f"new game {ID}-r3-1-2: round 3, {ID}-p1 – {ID}-p2 1 : 0",
         "would be appended",
     ):
         assert text in page

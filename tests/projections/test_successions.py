@@ -294,7 +294,7 @@ def test_a_result_of_long_ago_is_corrected_and_what_follows_decades_later_is_tol
         assert (row["before"], row["after"]) == (before[player], after[player])
         first, *_, last = row["told"]
         assert first.startswith("The result of ")
-        assert first.endswith(": 1–0 instead of 0–1 (the score sheet says so).")
+        assert first.endswith(": 1 : 0 instead of 0 : 1 (the score sheet says so).")
         assert row["name"] in last
         sentences += row["told"]
     for pattern in succession.told:

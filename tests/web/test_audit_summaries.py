@@ -198,6 +198,20 @@ def test_the_score_is_told_as_the_rulebook_reckons_it() -> None:
     assert _sentence(first) == "Scored 3½ of 4."
 
 
+def test_a_difference_of_more_than_400_points_is_shown_beside_the_400_that_count() -> None:
+    """FIDE 8.3.1: 2300 against 1788, 1900 and 1899, and 1850 against 2300."""
+    games = [
+        {"game": "g", "opponent": "o", "opponent_rating": rating, "difference": counts}
+        for rating, counts in ((1788, 400), (1900, 400), (1899, 400), (2300, 0))
+    ]
+    rows = [{"rating_before": 2300, "games_used": games}]
+    of_white = summary_of(_document(2300), rows, language("en"))
+    assert [game.limited for game in of_white.games] == [512, None, 401, None]
+    lower = {"rating_before": 1850, "games_used": [{**games[3], "difference": -400}]}
+    (game,) = summary_of(_document(1850), [lower], language("en")).games
+    assert game.limited == -450
+
+
 def test_games_that_did_not_count_are_named_and_a_number_that_stays_is_explained() -> None:
     """Two scored games are too few under Ingo; a third opponent did not appear, one is unrated."""
     recorded = [

@@ -38,6 +38,7 @@ PAGES = (
     f"{WESTFALEN}?part=ratings",
     LEAGUE,
     f"{LEAGUE}?part=standings",
+    f"{LEAGUE}?part=rounds",
     "/district/tournaments/club-3-2026",
     "/district/changes",
     "/district/published",

@@ -19,6 +19,8 @@ from projections.files.charts import link_picture as fonts
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public import link_picture, rating_list
 from projections.interfaces.server.app import application
+from scripts.federation.district.calendar import District
+from scripts.federation.district.files import Files
 from tests.databases.fresh import copied
 from tests.district.expected import facts
 from tests.district.expected import rating_list as listed_in
@@ -165,7 +167,7 @@ def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
     row = _row(visitor.get(WESTFALEN).text, "Eichenbauer, Detlef")
     club = "Schachfreunde Lindental-Hofstetten 1952"
     cells = ["1", f"Eichenbauer, Detlef 2289-44 · {club}", "2289-44", club]
-    assert row == [*cells, "8½", "59.5", "55.75", "7.13", "▲ +28"]
+    assert row == [*cells, "8½", "59½", "55.75", "7.13", "▲ +28"]
 
 
 def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(
@@ -219,9 +221,7 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     page = visitor.get(league).text
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
-    assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in text_of(page)
     assert "Line-ups SF Waldstadt Board Name Rating Points Games % Performance 1 " in text_of(page)
-    assert "Round 1 " in text_of(visitor.get(f"{league}?part=teams&round=1").text)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
 
@@ -324,17 +324,21 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
 ) -> None:
     """On the first board Ackerhofer had the best share, 7 of 8; he has no other place."""
     league = "/district/tournaments/league-2026"
-    page = visitor.get(f"{league}?part=rounds&round=3").text
-    assert '<b aria-current="page">Teams</b>' in page
-    assert re.findall(r"<summary>(Round \d+)", page) == ["Round 3"]
+    last = text_of(visitor.get(f"{league}?part=rounds").text)
+    assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in last
+    assert "Winner: SF Waldstadt (MP 20, BP 56) · 120 players" in last
+    for address in ("part=rounds&round=3", "round=3", "part=teams&round=3"):
+        page = visitor.get(f"{league}?{address}").text
+        assert '<b aria-current="page">Rounds</b>' in page
+        assert re.findall(r"<summary>(Round \d+)", page) == ["Round 3"]
     with logged_in(copy, "Otto Officer", "officer") as officer:
         assert officer.get(f"{league}?round=3").text.count('class="correct"') == 48
-    for old in ("Standings", "Rounds", "Progress table"):
+    for old in ("Standings", "Progress table"):
         assert f">{old}</a>" not in page
     page = visitor.get(f"{league}?part=standings").text
     assert '<b aria-current="page">Players</b>' in page
     team = "Schachverein Großdorn 1978"
-    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "7", "8", "87.5"]
+    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team} · 8 games", "2449-18", team, "7", "8", "87.5"]
     assert _row(page, "Ackerhofer, Uwe")[:7] == row
     assert "BH" not in text_of(page)
     assert f"club={quote_plus(team)}" in page
@@ -367,9 +371,9 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
         each.partition("?")[0] for each in links_of(page)
     }
     blocks = _blocks(page)
-    assert [*blocks][:4] == [
+    assert [*blocks][:5] == [
         *("Largest gains", "Best rating so far", "Rated for the first time"),
-        "Westfalen Open 2026",
+        *("For a newsletter", "Westfalen Open 2026"),
     ]
     gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
     assert _row(blocks["Largest gains"], "Mühlhauer") == gained
@@ -704,6 +708,37 @@ def test_who_is_paired_next_has_a_link_to_the_card(visitor: TestClient) -> None:
     assert len({*found}) == len(found) == 46
 
 
+def test_games_without_boards_hang_by_the_points_before_their_round(visitor: TestClient) -> None:
+    """The higher score of a pairing first, then both scores, then the smaller start number.
+
+    In TRF16 the name is in columns 15 to 47, and each round has ten from 90 on.
+    """
+    content = Files(District(1)).running_with_next_round.content.decode()
+    lines = {int(it[4:8]): it for it in content.splitlines() if it.startswith("001")}
+
+    def points(player: int, round_: int) -> float:
+        results = (lines[player][98 + 10 * at : 99 + 10 * at] for at in range(round_ - 1))
+        return sum({"1": 1, "=": 0.5}.get(it, 0) for it in results)
+
+    def place(board: tuple[int, int], round_: int) -> tuple[float, ...]:
+        scores = [points(it, round_) for it in board]
+        return -max(scores), -sum(scores), min(board)
+
+    page = visitor.get("/district/live").text
+    for round_, begins in ((4, "<li>"), (5, "<tbody>")):
+        cells = {it: line[79 + 10 * round_ : 89 + 10 * round_] for it, line in lines.items()}
+        boards = [(it, int(cell[2:6])) for it, cell in cells.items() if cell[7] == "w"]
+        shown = page.partition(f"<summary>Round {round_}")[2].partition("</details>")[0]
+        names = [
+            re.findall(r'<bdi>(.*?)</bdi>|class="withheld">', it)[0]
+            for it in shown.split(begins)[1:]
+        ]
+        in_order = sorted(boards, key=lambda board: place(board, round_))
+        assert len(names) == 23
+        for name, (white, _) in zip(names, in_order, strict=True):
+            assert name in (lines[white][14:47].strip(), "")
+
+
 def test_the_live_ratings_of_the_whole_list_are_by_places_on_pages_of_a_hundred(
     visitor: TestClient, copy: str
 ) -> None:
@@ -861,6 +896,20 @@ def test_a_rating_that_is_typed_is_calculated(visitor: TestClient) -> None:
     assert "unrated → unrated" in text_of(unrated.text)
 
 
+def test_each_published_list_says_who_published_it_and_leads_to_its_changes(
+    visitor: TestClient,
+) -> None:
+    """The list of 1 July was published two days later; the one before it was of 31 March."""
+    page = visitor.get("/district/published").text
+    assert "Published lists Bezirksliste der Schachvereinigung Ackerburg-" in text_of(page)
+    row = _row(page, "Rating list of 1 Jul 2026")
+    assert row[0] == "Rating list of 1 Jul 2026 published on 3 Jul 2026 · Bezirksspielleiter"
+    assert row[1:4] == ["338", "since 31 Mar 2026", "✓ confirmed 62 ratings would differ"]
+    (changes,) = (it for it in links_of(page) if "from_on=2026-03-31" in it and "to_on" in it)
+    assert "31 Mar 2026 → 1 Jul 2026" in text_of(visitor.get(changes).text)
+    assert _row(page, "Rating list of 31 Dec 2025")[2] == "–"
+
+
 def test_a_published_list_is_taken_along_as_it_was_published(visitor: TestClient) -> None:
     """338 players on 1 July, Friedrich with 2430; the list of today has 339 and his 2477."""
     links = links_of(visitor.get("/district/published").text)
@@ -936,6 +985,48 @@ def test_the_log_names_the_types_of_events_in_words(
     assert len(options) == 14
     assert {*words} <= {*options}
     assert not any("." in each or "submitted" in each for each in options)
+
+
+def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
+    visitor: TestClient,
+) -> None:
+    """On a phone the account and the time are below the event."""
+    said = text_of(visitor.get("/log?q=d0017").text)
+    assert "Round 9, a player whose name is withheld (d0017) – Nowak, 0 : 1 (Westfalen" in said
+    assert "Name of the player d0017 withheld from 1 Jan 2026 on" in said
+    assert not re.search(r"(?<!player )(?<!\()d0017", said)
+    below = "Westfalen Open 2026) Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
+    assert below in said
+
+
+def test_the_log_has_many_games_of_a_tournament_in_one_line(visitor: TestClient) -> None:
+    """Between its own event and the correction of another one there are 990 of the Westfalen."""
+    page = visitor.get("/log").text
+    row = _row(page, "5309–6298")
+    below = "Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
+    assert row[1] == f"990 games ( Westfalen Open 2026 ) {below}"
+    (games,) = (it for it in links_of(page) if it == "/log?type=game.submitted&before=6299")
+    assert "Round 9, Meyer-Zwickau – Lindenmeier, 0 : 1" in text_of(visitor.get(games).text)
+    assert "Tournament Westfalen Open 2026, ended 9 Oct 2026" in _row(page, ">5308<")[1]
+
+
+def test_a_newsletter_has_the_list_the_winners_the_gains_and_the_corrections(
+    visitor: TestClient,
+) -> None:
+    """The tournaments since the list of 1 July, the last one first; the sixth is of May."""
+    page = visitor.get("/district/changes").text
+    said = text_of(f"<main>{_blocks(page)['For a newsletter']}")
+    paragraph = said.strip()
+    opened = "Rating list of 9 Oct 2026, compared with that of 1 Jul 2026. Newly rated: "
+    first = "Westfalen Open 2026 (9 Oct 2026, won by Eichenbauer, Detlef); "
+    assert paragraph.startswith(opened + first)
+    gains = "The ratings of 273 players change; the largest gains: Schulze-Wechsungen, Dieter 1375"
+    corrected = "1 : 0 instead of 0 : 1 (the result slip was read the wrong way round)."
+    places = [
+        paragraph.index(it) for it in (first, "Sommer-Open", gains, "Birkenmeier", corrected)
+    ]
+    assert places == sorted(places)
+    assert "−" not in paragraph.partition("largest gains")[2].partition(".")[0]
 
 
 def test_a_comparison_shows_some_players_and_folds_the_others(visitor: TestClient) -> None:

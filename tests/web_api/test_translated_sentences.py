@@ -39,10 +39,14 @@ def text_of(page: str) -> str:
 @pytest.mark.parametrize(
     ("code", "what_changed", "what_followed"),
     [
-        ("en", "0–1 instead of 1–0 (slip)", "After Frühling (1 May 1996): Østergård, Björn"),
-        ("de", "0–1 statt 1–0 (slip)", "Danach (Frühling (01.05.1996)): Østergård, Björn"),
-        ("hu", "0–1, korábban 1–0 (slip)", "Ezután (Frühling (1996. máj. 1.)): Østergård, Björn"),
-        ("sv", "0–1 i stället för 1–0 (slip)", "Därefter (Frühling (1 maj 1996)): Østergård,"),
+        ("en", "0 : 1 instead of 1 : 0 (slip)", "After Frühling (1 May 1996): Østergård, Björn"),
+        ("de", "0 : 1 statt 1 : 0 (slip)", "Danach (Frühling (01.05.1996)): Østergård, Björn"),
+        (
+            "hu",
+            "0 : 1, korábban 1 : 0 (slip)",
+            "Ezután (Frühling (1996. máj. 1.)): Østergård, Björn",
+        ),
+        ("sv", "0 : 1 i stället för 1 : 0 (slip)", "Därefter (Frühling (1 maj 1996)): Østergård,"),
     ],
 )
 def test_what_would_follow_is_said_in_the_language_of_the_page(

@@ -195,7 +195,7 @@ def _results(table: FinalTable, spelling: Spelling) -> Table:
             PLACES.write(line.row["place"], spelling) if line.row["place"] else "",
             spelling.name(line.row["name"]),
             speech.points(line.row["points"]),
-            *map(spelling.number, line.row["tie_breaks"]),
+            *map(speech.points, line.row["tie_breaks"]),
             *(" ".join(map(result, cell)) for cell in line.cells),
         )
         for line in shown.lines

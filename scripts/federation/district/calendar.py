@@ -132,6 +132,13 @@ def add_points(points: list[float], games: Sequence[tuple[Pairing, Result]]) -> 
             points[black] += result.black
 
 
+def on_the_wall(pairing: Pairing, points: Sequence[float]) -> tuple[bool, float, float]:
+    """Return the key of a board by the points of both sides before the round; a bye is last."""
+    white, black = pairing
+    scores = [points[it] for it in (white, black) if it is not None]
+    return black is None, -max(scores), -sum(scores)
+
+
 class District:
     """The district after some whole seasons, the last of which is that of 2026."""
 
@@ -380,6 +387,8 @@ class District:
         played = []
         for pairings in rounds:
             games = [(pairing, self._result(field, pairing)) for pairing in pairings]
+            if format == "swiss":
+                games.sort(key=lambda game: on_the_wall(game[0], points))
             played.append(games)
             add_points(points, games)
         days = 0 if in_one_day else (len(played) - 1) * days_between

@@ -31,10 +31,19 @@ class CountedGame:
     colour: str | None
     stones: int | None
     rating: int | None
+    own: float | None
     difference: float | None
     points: float | None
     expected: float | None
     change: float | None
+
+    @property
+    def limited(self) -> float | None:
+        """The difference of the two ratings, if a smaller one counted (FIDE 8.3.1)."""
+        if self.own is None or self.rating is None or self.difference is None:
+            return None
+        whole = self.own - self.rating
+        return whole if abs(whole) > abs(self.difference) else None
 
 
 @attrs.frozen
@@ -137,6 +146,7 @@ def _counted(
         colour=own if data else None,
         stones=stones and (stones if receives else -stones),
         rating=rating and math.floor(rating + 0.5),
+        own=row.get("rating_before"),
         difference=difference,
         points=points,
         expected=expected,

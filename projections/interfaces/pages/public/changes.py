@@ -6,6 +6,7 @@ from datetime import date
 import attrs
 from starlette.responses import Response
 
+from ledger.events.facts import ListPublished
 from ledger.events.messages import marked
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
@@ -150,6 +151,12 @@ def published(page: PageRequest) -> Response:
     lists = page.worked_out(
         ("published", pool, page.known_at), lambda: ledger.published(pool, known_at=state.position)
     )
+    positions = [each["published_at"] for each in lists]
+    ends = (min(positions) - 1, max(positions)) if lists else (0, 0)
     return page.render(
-        "published.html", state=state, lists=[*reversed(lists)], MOST_ON_PAPER=MOST_ON_PAPER
+        "published.html",
+        state=state,
+        lists=[*reversed(lists)],
+        recorded={each["position"]: each for each in ledger.log(*ends, [ListPublished.type])},
+        MOST_ON_PAPER=MOST_ON_PAPER,
     )

@@ -1,13 +1,14 @@
 """The log: events in their order, and one of them with its hashes and corrections."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import Any
 
 import attrs
 from starlette.responses import Response
 
-from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted
 from ledger.events.messages import marked
 from projections.api import Ledger
 from projections.files.documents.document import value_text
@@ -87,9 +88,14 @@ TYPES: Mapping[str, str] = {
     "tournament.submitted": marked("Tournament"),
 }
 MOST_NAMED = 50
-ROWS_OF_A_PAGE = 50
+MOST_GAMES = 3
+"""Games of a tournament in a row that have a line each."""
+ROWS_OF_A_PAGE, READ_AT_ONCE = 50, 500
 LOOKED_THROUGH = 5_000  # maximum number of events read for a page of a rare filter
 AFTER = 5_000  # number of later events searched for corrections of an event
+
+
+Line = tuple[Any, ...]
 
 
 @attrs.frozen
@@ -106,34 +112,45 @@ def log(page: PageRequest) -> Response:
     """The events, newest first."""
     query = query_of(page.request, LogQuery, strict=False)
     last = page.end if query.before is None else min(page.end, query.before - 1)
-    rows, goes_on_before = _rows(page, query, last)
+    lines, goes_on_before = _lines(page, query, last)
+    folded = {row["data"]["tournament"] for row, *more in lines if more}
     return page.render(
         "log.html",
         query=query,
-        rows=list(zip(rows, page.ledger.descriptions(rows), strict=True)),
+        lines=list(zip(lines, page.ledger.descriptions([it[0] for it in lines]), strict=True)),
+        labels=page.ledger.labels((), folded),
         before=goes_on_before,
         types={type_: page.translate_text(TYPES[type_]) for type_ in sorted(VOCABULARY)},
     )
 
 
-def _rows(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Any], int | None]:
-    """A page of events backwards from ``last``, and where the next one goes on."""
+def _lines(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Line], int | None]:
+    """A page of lines backwards from ``last``, and where the next one goes on."""
     found: list[Any] = []
     types = [query.type] if query.type else []
     named = _named(page, query.q)
-    step = ROWS_OF_A_PAGE if not (types or query.q) else 500
-    looked_to = last
-    while looked_to > 0 and len(found) < ROWS_OF_A_PAGE and last - looked_to < LOOKED_THROUGH:
-        first = max(0, looked_to - step)
-        part = [
-            row for row in page.ledger.log(first, looked_to, types) if _has(row, query.q, named)
-        ]
-        found.extend(reversed(part))
+    looked_to, lines = last, list[Line]()
+    while looked_to > 0 and len(lines) <= ROWS_OF_A_PAGE and last - looked_to < LOOKED_THROUGH:
+        first = max(0, looked_to - READ_AT_ONCE)
+        part = page.ledger.log(first, looked_to, types)
+        found.extend(reversed([row for row in part if _has(row, query.q, named)]))
+        lines = list(_folded(found) if query == LogQuery(before=query.before) else zip(found))
         looked_to = first
-    shown = found[:ROWS_OF_A_PAGE]
-    if len(found) > ROWS_OF_A_PAGE:
-        return shown, shown[-1]["position"]
+    shown = lines[:ROWS_OF_A_PAGE]
+    if len(lines) > ROWS_OF_A_PAGE:
+        return shown, shown[-1][-1]["position"]
     return shown, looked_to + 1 if looked_to > 0 else None
+
+
+def _folded(rows: Iterable[Any]) -> Iterator[Line]:
+    """Each event as a line of its own, but many games of a tournament in a row as one."""
+    for tournament, run in groupby(rows, _tournament_of_game):
+        of_run = tuple(run)
+        yield from [of_run] if tournament and len(of_run) > MOST_GAMES else zip(of_run)
+
+
+def _tournament_of_game(row: Any) -> str | None:
+    return row["data"]["tournament"] if row["type"] == GameSubmitted.type else None
 
 
 def _named(page: PageRequest, text: str) -> AbstractSet[str]:

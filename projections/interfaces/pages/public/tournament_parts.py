@@ -65,7 +65,9 @@ def layout_of(query: TournamentQuery, players: int, rounds: int, present: set[st
     """The layout of a tournament with so many players and rounds, and these of the parts."""
     is_large = players * (3 * rounds + 20) + 4 * players * rounds > MOST_ELEMENTS
     first = next(part for part in PARTS if part in present)
-    part = query.part if query.part in {*present, WHOLE} else first if is_large else ""
+    of_round = query.round is not None and query.part in ("", "teams")
+    asked = "rounds" if of_round else query.part
+    part = asked if asked in {*present, WHOLE} else first if is_large else ""
     of_page = max(players, 1)
     if part in ("standings", "ratings"):
         of_page = ROWS_OF_A_PAGE

@@ -30,6 +30,7 @@ from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.team_table import is_by_boards, line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
+from projections.queries.wall_order import LAST
 
 RowT = TypeVar("RowT", bound=Mapping[str, Any])
 
@@ -128,8 +129,7 @@ def tournament(page: PageRequest) -> Response:
         target = page.here(find="", page=layout.page_of(line))
         return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.loose_games)
-    numbered = rounds if layout.part == "rounds" else rounds_of(found.table.get("matches", []))
+    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), _rounds(found)
     return page.render(
         "tournament.html",
         200,
@@ -137,7 +137,7 @@ def tournament(page: PageRequest) -> Response:
         query=query,
         layout=layout,
         rounds=rounds,
-        chosen_round=round_chosen(query, [number for number, _ in numbered]),
+        chosen_round=round_chosen(query, [number for number, *_ in rounds]),
         evaluated={each.row["player"]: each for each in rows},
         opened=opened_games(query.open, found.table["players"], evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
@@ -159,6 +159,16 @@ def tournament(page: PageRequest) -> Response:
     )
 
 
+def _rounds(
+    found: TournamentPage,
+) -> Sequence[tuple[int | None, Sequence[shapes.TeamMatch], Sequence[shapes.GameRow]]]:
+    """The matches of each round and the games without one, those of no round at the end."""
+    matches = dict(rounds_of(found.table.get("matches", [])))
+    games = dict(rounds_of(found.loose_games))
+    numbers = sorted({*matches, *games}, key=lambda it: it or LAST)
+    return [(number, matches.get(number, []), games.get(number, [])) for number in numbers]
+
+
 def _of_teams(found: TournamentPage) -> dict[str, object]:
     """The names of the teams, their crosstable, matches, players and boards."""
     table = found.table
@@ -168,7 +178,6 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "teams": {row["team"]: row["name"] for row in teams},
         "team_of": {player: row["team"] for row in teams for player in row["players"]},
         "team_table": team_lines(table),
-        "match_rounds": rounds_of(table.get("matches", [])),
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
         "by_boards": is_by_boards(table),
@@ -184,7 +193,7 @@ def _parts(found: TournamentPage) -> set[str]:
     """The parts of which a tournament has something."""
     parts = {
         "standings": True,
-        "rounds": found.loose_games,
+        "rounds": found.games,
         "crosstable": found.games and not found.table.get("teams"),
         "ratings": found.evaluation["players"] or found.evaluation["games_not_rated"],
         "teams": found.table.get("teams"),
