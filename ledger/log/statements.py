@@ -26,6 +26,15 @@ def among(
     return _one_of(connection.dialect.name, column, given)
 
 
+def mentions(
+    connection: sa.Connection, column: sa.ColumnElement[str], id_: str
+) -> sa.ColumnElement[bool]:
+    """True where canonical JSON contains an id as a value, or as the name of a field."""
+    find = sa.func.instr if connection.dialect.name == "sqlite" else sa.func.strpos
+    found: sa.ColumnElement[bool] = find(column, orjson.dumps(id_).decode()) > 0
+    return found
+
+
 def one_of(dialect: str, column: sa.ColumnElement[Any], parameter: str) -> sa.ColumnElement[bool]:
     """The same for a statement that is built once; :func:`as_parameter` gives the values."""
     return _one_of(dialect, column, sa.bindparam(parameter))

@@ -5,13 +5,12 @@ Whole streams are read and resolved by :mod:`ledger.log.effective_events`.  The 
 lines of the same submission are added, so a line can rely on the lines above it.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from ledger.events.codec import data_of, without_defaults
 from ledger.events.facts import (
@@ -44,7 +43,7 @@ from ledger.log.effective_events import EffectiveEvents, EffectiveFact, Recorded
 from ledger.log.event_log import head_of
 from ledger.log.personal_data import SideData
 from ledger.log.schema import event, person
-from ledger.log.statements import among
+from ledger.log.statements import among, mentions
 from ledger.log.used_names import events_with, used_among, used_between
 from ledger.validation.tournament_state import Held, TournamentState
 
@@ -265,9 +264,8 @@ class LedgerState:
 
     def mentions(self, id_: str) -> Iterator[EffectiveFact]:
         """Yield effective facts that contain ``id_`` as a value: a slow scan of the log."""
-        needle = json.dumps(id_, ensure_ascii=False)
-        find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
-        query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
+        found = mentions(self._connection, event.c.payload, id_)
+        query = select(event.c.stream).where(found).distinct()
         streams = self._connection.execute(query).scalars().all()
         return self._settled(sorted(streams), None).facts()
 

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
@@ -365,11 +365,15 @@ class Answers:
 
     # --- what there is -----------------------------------------------------------------------
 
-    def recorded(self, streams: Iterable[str]) -> list[Entry]:
-        """Return the events of some streams up to the state in question, as in the log."""
+    def recorded(self, streams: Iterable[str], *only: ColumnElement[bool]) -> list[Entry]:
+        """Return the events of some streams up to the state in question, as in the log.
+
+        ``only`` are conditions that all of them fulfil.
+        """
         query = select(event).where(
             among(self.connection, event.c.stream, streams),
             event.c.position <= self.card_history.position,
+            *only,
         )
         rows = self.connection.execute(query)
         return sorted(map(entry_of, rows), key=lambda entry: entry.position)

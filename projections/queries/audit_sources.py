@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
+from sqlalchemy import or_
 
 from ledger.events import facts
 from ledger.events.messages import Message, marked
@@ -12,6 +13,8 @@ from ledger.events.streams import MERGES, player_stream, pool_stream, tournament
 from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
+from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.statements import among, mentions
 from projections.checking.checker import stated
 from projections.queries.answer_types import UnratedGame
 from projections.queries.answers import Answers, Row
@@ -64,7 +67,7 @@ def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[UnratedGame
 def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEvent[Entry]]:
     """The events by kind and id, each followed by its corrections."""
     residual = [game for games in document["residual_games"].values() for game in games]
-    entries = answers.recorded(_streams(audit, residual))
+    entries = _recorded(answers, audit, _streams(audit, residual))
     standing = EffectiveEvents(entries)
     matters = _AuditRelevance.of(audit, document, residual, entries)
     shown = [each for each in standing if each.recorded.type in KINDS and matters(each)]
@@ -72,6 +75,23 @@ def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEv
         yield each
         for correction in standing.corrections_of(each.recorded.id):
             yield standing.settled(correction.id)
+
+
+def _recorded(answers: Answers, audit: Audit, streams: Collection[str]) -> list[Entry]:
+    """Return the events of some streams without the games of others, which no audit shows.
+
+    A large tournament has a thousand.  A corrected game may be his only since its correction.
+    """
+    connection = answers.connection
+    found = answers.recorded(streams, NOT_A_GAME)
+    corrected = [
+        recorded_data(each)["corrects"]
+        for each in found
+        if each.type == facts.CorrectionSubmitted.type
+    ]
+    his = [mentions(connection, event.c.payload, id_) for id_ in _ids_of({audit.player}, found)]
+    games = or_(among(connection, event.c.id, corrected), *his)
+    return [*found, *answers.recorded(streams, ~NOT_A_GAME, games)]
 
 
 def _by_kind_and_id(event: SettledEvent[Entry]) -> tuple[int, str]:
