@@ -12,7 +12,7 @@ from projections.queries.audit_sources import complete
 from tests.audit.conftest import Audited
 from tests.audit.seasons import ingo_season
 from tests.projections.club import Club
-from tests.projections.submissions import event, forgotten, withheld
+from tests.projections.submissions import correction, event, forgotten, withheld
 
 
 def _inputs(document, what):
@@ -142,6 +142,10 @@ class TestWhatIsSaid:
         assert "change of rulebook" in _inputs(document, "rulebook")
 
 
+NAMED = ("hans", "ilse", "jost")
+"""Players of a game, as recorded and as corrected."""
+
+
 class TestWhatItRestsOn:
     def test_every_game_of_the_player_and_no_other_is_there(self, audited: Audited):
         games = _inputs(audited("dwz", "ada", "summer"), "game")
@@ -161,6 +165,20 @@ class TestWhatItRestsOn:
         assert slip["corrected_by"] == "spring as on the score sheet"
         correction = _inputs(document, "correction")["spring as on the score sheet"]
         assert correction["data"]["reason"] == "the score sheet says so"
+
+    def test_a_game_that_is_his_by_correction_alone_is_there(self, sqlite_database: str):
+        """It was handed in as a game of hans and ilse; jost had Black."""
+        engine = connect(sqlite_database)
+        club, season = Club(engine, "ingo"), ingo_season()
+        (slip,) = (each for each in season if each["id"] == "game swiss:hans-ilse")
+        club.append(*season, correction(slip, "jost had Black", black="jost"))
+        club.catch_up()
+        with club.answers() as answers:
+            documents = {it: complete(answers, audit(answers, it, "swiss")) for it in NAMED}
+        engine.dispose()
+        for document in documents.values():
+            game = _inputs(document, "game")["game swiss:hans-ilse"]
+            assert (game["data"]["black"], game["recorded"]["black"]) == ("jost", "ilse")
 
     def test_a_struck_game_says_nothing_any_more(self, audited: Audited):
         document = audited("dwz", "anna", "spring")
