@@ -9,6 +9,7 @@ import json
 import os
 import re
 import zlib
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -99,10 +100,9 @@ def _name(part: str) -> str:
 
 
 def addresses_in(page: str) -> list[str]:
-    """The addresses on this server that a page leads to."""
-    return [
-        unescape(address) for _, address in _LINK.findall(_STEP.sub("", _SERVER.sub("", page)))
-    ]
+    """The addresses on this server that a page leads to, each once."""
+    links = _LINK.findall(_STEP.sub("", _SERVER.sub("", page)))
+    return list(dict.fromkeys(unescape(address) for _, address in links))
 
 
 def _relative(target: str, file: str) -> str:
@@ -287,10 +287,14 @@ def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) ->
             raise refusal("same-folder", message)
 
 
-Made = Mapping[str, Mapping[str, "Answered"]]
-"""Answers by their language and their file."""
-Answers = dict[str, dict[str, "Answered"]]
-"""The same, being made."""
+@attrs.define
+class Found:
+    """Answers by their file, and the addresses that the pages lead to and nobody knew yet."""
+
+    files: dict[str, Answered] = attrs.field(factory=dict)
+    addresses: list[str] = attrs.field(factory=list)
+
+
 MANY = 100
 """With so many pages to be made, the start of processes for them pays."""
 
@@ -347,21 +351,22 @@ class _Crawl:
                 for address in _new(mine, answers[language]):
                     asked.setdefault(address, []).append(language)
             wanted = {language: [] for language in answers}
-            for made in self._asked(asked):
-                for language, files in made.items():
-                    answers[language] |= files
-                    self._progress(len(files))
-                    for answer in filter(_is_page, files.values()):
-                        wanted[language].extend(addresses_in(answer.body.decode()))
+            for made in self._asked(asked, pools):
+                for language, found in made.items():
+                    answers[language] |= found.files
+                    self._progress(len(found.files))
+                    wanted[language] += found.addresses
 
-    def _asked(self, asked: Mapping[str, Sequence[str]]) -> Iterable[Made]:
+    def _asked(
+        self, asked: Mapping[str, Sequence[str]], pools: Sequence[str]
+    ) -> Iterable[Mapping[str, Found]]:
         """Answer addresses, each in all its languages at once: its figures are the same."""
         # The audits of a tournament one after another: its evaluation is shared.
         addresses = sorted(asked, key=lambda it: it.partition("/audit/")[2])
         languages, settings = [asked[it] for it in addresses], self._settings
         if settings is None or settings.workers == 1 or len(addresses) < MANY:
             return (
-                _answered(self._app, some, each)
+                _answered(self._app, pools, some, each)
                 for each, some in zip(addresses, languages, strict=True)
             )
         if self._processes is None:
@@ -369,7 +374,7 @@ class _Crawl:
             self._processes = ProcessPoolExecutor(
                 settings.workers, get_context("spawn"), _end_with_the_first_process
             )
-        there = partial(_asked_there, settings)
+        there = partial(_asked_there, settings, tuple(pools))
         return self._processes.map(there, addresses, languages, chunksize=8)
 
     def _is_wanted(self, address: str, pools: Sequence[str]) -> bool:
@@ -451,6 +456,7 @@ def _application(settings: ServeSettings) -> Starlette:
     """The application, which keeps the rows of every card for its feed."""
     app = application(settings, _LedgerOfOneState)
     app.state.rows = RowCache(least=1)
+    app.state.told = {}  # the addresses found on the way to some lists, by language
     return app
 
 
@@ -458,31 +464,40 @@ _of_this_process = lru_cache(maxsize=1)(_application)
 
 
 @reduced_garbage_collection()
-def _asked_there(settings: ServeSettings, address: str, languages: Sequence[str]) -> Made:
+def _asked_there(
+    settings: ServeSettings, pools: Sequence[str], address: str, languages: Sequence[str]
+) -> Mapping[str, Found]:
     """Return the answers to an address and its companions, in a process of its own."""
-    return _answered(_of_this_process(settings), languages, address)
+    return _answered(_of_this_process(settings), pools, languages, address)
 
 
 COMPANIONS = ("document", "feed.atom", "card.svg")
 """Files beside a page that are made of the same answers, while these are kept."""
 
 
-def _answered(app: Starlette, languages: Sequence[str], address: str) -> Made:
-    """Return the answers to an address and its companions by their language and file."""
-    found: Answers = {language: {} for language in languages}
+def _answered(
+    app: Starlette, pools: Sequence[str], languages: Sequence[str], address: str
+) -> Mapping[str, Found]:
+    """Return the answers to an address and its companions by their language."""
+    found = {language: Found() for language in languages}
     # The task returns nothing: at its end asyncio writes its result out, all the pages.
     asyncio.run(_ask_all(app, address, found))
+    told: defaultdict[str, set[str]] = app.state.told.setdefault(tuple(pools), defaultdict(set))
+    for language, each in found.items():
+        each.addresses = [it for it in each.addresses if it not in told[language]]
+        told[language].update(each.addresses)
     return found
 
 
-async def _ask_all(app: Starlette, address: str, found: Answers) -> None:
-    for language, files in found.items():
+async def _ask_all(app: Starlette, address: str, found: Mapping[str, Found]) -> None:
+    for language, own in found.items():
         answer = await ask(app, address, language)
-        files[str(file_of(address))] = answer
+        own.files[str(file_of(address))] = answer
         if _is_page(answer):
+            own.addresses = addresses_in(answer.body.decode())
             beside = {f"{address.partition('?')[0]}/{name}" for name in COMPANIONS}
-            for each in sorted(beside.intersection(addresses_in(answer.body.decode()))):
-                files[str(file_of(each))] = await ask(app, each, language)
+            for each in sorted(beside.intersection(own.addresses)):
+                own.files[str(file_of(each))] = await ask(app, each, language)
 
 
 def _files(
