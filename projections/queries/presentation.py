@@ -9,7 +9,7 @@ from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_rulebooks
 from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow, PoolRating
 from projections.rulebooks.document import Document
-from projections.rulebooks.evaluation import FirstRating, PrintedColumn
+from projections.rulebooks.evaluation import PrintedColumn
 
 WITHHELD = marked("(withheld)")
 MEMBERSHIPS: Mapping[str, str] = {
@@ -102,8 +102,8 @@ def symbols_of(rulebook: str | None) -> Mapping[str, str]:
     return book.symbols if (book := usable(rulebook)) else {}
 
 
-def first_rating_of(rulebook: str | None) -> FirstRating | None:
-    """The conditions of a first rating under a rulebook; None: it has no number of games."""
+def first_rating_of(rulebook: str | None) -> tuple[int, str] | None:
+    """The games that a first rating needs, and all conditions; None: it needs no number."""
     return book.first_rating if (book := usable(rulebook)) else None
 
 

@@ -6,7 +6,7 @@ state is made from that of an earlier one: only cards and persons that have chan
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date
@@ -179,17 +179,14 @@ class WholeList(ComparedList):
         return [player for player in players if wanted.matches(persons[player])][: wanted.top]
 
     @cached_property
-    def _bearers(self) -> Counter[str]:
-        """The number of players of each name."""
-        return Counter(it.sorted_name for it in self.persons.values())
-
-    def born_of_namesakes(self, players: Iterable[str]) -> Mapping[str, int]:
-        """The birth years, if known, of those players whose name others on the list have, too."""
-        found = {it: self.persons[it] for it in players if it in self.persons}
+    def born_of_namesakes(self) -> Mapping[str, int]:
+        """The birth years, if known, of the players whose name others on the list have, too."""
+        people = self.persons.values()
+        bearers = Counter(it.name for it in people if it.name)
         return {
-            player: it.birth_year
-            for player, it in found.items()
-            if it.birth_year and it.name and self._bearers[it.sorted_name] > 1
+            it.player: it.birth_year
+            for it in people
+            if it.birth_year and bearers[it.name or ""] > 1
         }
 
     def facets(self, *, lapsed: bool) -> Facets:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import attrs
 
@@ -29,13 +29,6 @@ class RatingStatus:
     valid_until: date | None = None
     last_event: str | None = None
     proposal: str | None = None
-
-
-class FirstRating(NamedTuple):
-    """The number of games that a first rating needs, and its conditions in words."""
-
-    games: int
-    text: str
 
 
 @attrs.frozen(kw_only=True)

@@ -10,13 +10,7 @@ import msgspec
 
 from ledger.events.messages import Message, marked
 from projections.rulebooks.document import Document, citing_edition
-from projections.rulebooks.evaluation import (
-    Evaluation,
-    FirstRating,
-    PrintedColumn,
-    RatingStatus,
-    Report,
-)
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.objection import (
     Entry,
     Objection,
@@ -68,8 +62,8 @@ class Rulebook(Generic[CardT]):
     printed: ClassVar[Sequence[PrintedColumn]] = ()
     symbols: ClassVar[Mapping[str, str]] = {}
     """The document's own symbols, as the steps of an audit use them, in words."""
-    first_rating: ClassVar[FirstRating | None] = None
-    """The conditions of a first rating; None: it needs no number of games."""
+    first_rating: ClassVar[tuple[int, str] | None] = None
+    """The games that a first rating needs, and all conditions in words; None: no number."""
     federation: ClassVar[str | None] = None
     """The federation of these national ratings, in three letters; None: no federation, or FIDE."""
     discipline: ClassVar[Literal["chess", "go"]] = "chess"

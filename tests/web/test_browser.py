@@ -167,7 +167,7 @@ def test_the_first_tab_leads_to_the_content(page: Page) -> None:
 
 def test_the_marks_of_the_chart_say_what_they_are_about(page: Page) -> None:
     page.goto("/club/players/konrad")
-    mark = page.locator("svg.chart a").last
+    mark = page.locator("svg.chart a:visible").last
     mark.focus()
     expect(page.locator(".tip")).to_contain_text("Autumn tournament")
     page.keyboard.press("Enter")

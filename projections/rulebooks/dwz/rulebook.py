@@ -20,13 +20,7 @@ from projections.rulebooks.dwz.p4_04_residual_games import as_listed
 from projections.rulebooks.dwz.p4_05_expectation import chance
 from projections.rulebooks.dwz.readings import Readings1995, Readings2014, Readings2026
 from projections.rulebooks.dwz.report import PRINTED, change, remark
-from projections.rulebooks.evaluation import (
-    Evaluation,
-    FirstRating,
-    RatingStatus,
-    picked,
-    printed,
-)
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, picked, printed
 from projections.rulebooks.objection import (
     Entry,
     Objection,
@@ -116,7 +110,7 @@ class Dwz1995(Rulebook[DwzCard]):
         "special": "Rp",
     }
     printed = printed(PRINTED.format("E"))
-    first_rating = FirstRating(5, marked("A first DWZ needs five games against rated players."))
+    first_rating = 5, marked("A first DWZ needs five games against rated players.")
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
     }
@@ -226,11 +220,9 @@ class Dwz2014(Dwz1995):
 
     name = "dwz-2014"
     document = dwz_2014
-    first_rating = FirstRating(
+    first_rating = (
         5,
-        marked(
-            "A first DWZ needs five games against rated players, neither all won nor all lost."
-        ),
+        marked("A first DWZ needs five games against rated players, not all won, not all lost."),
     )
     chapters: ClassVar[Chapters] = DWZ_2014
 
@@ -273,9 +265,7 @@ class Dwz2026(Dwz2014):
         "dwz-1995": p6_01.UMSTUFUNG,
         "dwz-2014": p6_01.UMSTUFUNG,
     }
-    first_rating = FirstRating(
-        5, marked("A first DWZ needs five games against rated players, not all lost.")
-    )
+    first_rating = 5, marked("A first DWZ needs five games against rated players, not all lost.")
     chapters: ClassVar[Chapters] = DWZ_2026
 
     readings: Readings2026 = attrs.field(factory=Readings2026)

@@ -7,14 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.evaluation import (
-    FirstRating,
-    RatingStatus,
-    Report,
-    joined,
-    picked,
-    printed,
-)
+from projections.rulebooks.evaluation import RatingStatus, Report, joined, picked, printed
 from projections.rulebooks.fide_2024 import fide, procedure
 from projections.rulebooks.fide_2024 import p0_ratings_from_outside as p0
 from projections.rulebooks.fide_2024 import p4_reports as p4
@@ -111,7 +104,7 @@ class Fide2024(Rulebook[FideCard]):
     no_card_entry = Message("unknown: a card of fide-2024 has rating, games and peak")
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     conversion_asks_persons = True
-    first_rating = FirstRating(
+    first_rating = (
         p8.LEAST_GAMES,
         marked(
             "A first rating needs five games against rated players within 26 months, and has to "

@@ -130,7 +130,7 @@ class ListPage:
     facets: Facets
     club: ClubGlance | None
     named_of_club: Mapping[str, RatingRow]
-    born_of_namesakes: Mapping[str, int]
+    born_of_namesakes: Mapping[str, int | None]
 
 
 def rating_list(page: PageRequest) -> Response:
@@ -181,7 +181,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         facets=whole.facets(lapsed=lapsed),
         club=club,
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
-        born_of_namesakes=whole.born_of_namesakes(noted),
+        born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
     return Answer(state_of(view), shown)
 

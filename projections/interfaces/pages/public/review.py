@@ -26,12 +26,6 @@ from projections.queries.rating_changes import gain_of
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
 """The forms of the file, with their media types."""
-NAMED_IN = (
-    *((kind, "player") for kind in ("gains", "podiums", "most_games", "unbeaten")),
-    ("upsets", "winner"),
-    ("upsets", "loser"),
-)
-"""The parts of a review that name players, and the field that does."""
 
 
 @attrs.frozen(kw_only=True)
@@ -51,14 +45,13 @@ def review(page: PageRequest) -> Response:
     is_running = first <= until < last
     answer = page.ask(pool, _review, player, first, until if is_running else last)
     found = answer.rows
-    named = {row[name] for kind, name in NAMED_IN for row in found[kind]}
     shown = spreads(found["distribution"], page.language.day) if player is None else []
     return page.render(
         "review.html",
         state=answer.state,
         review=found,
         is_running=is_running,
-        born=page.ask(pool, _born_of_namesakes, frozenset(named)),
+        born=page.ask(pool, _born_of_namesakes),
         names=names_with_players(shown),
         chart=_chart_of_all(page, shown) if player is None else _chart_of(page, found),
         played=[]
@@ -82,8 +75,8 @@ def _played(view: PoolView, player: str, first: str, last: str) -> Sequence[Chan
     return [row for row in rows if first <= row["ended_on"] <= last]
 
 
-def _born_of_namesakes(view: PoolView, players: frozenset[str]) -> Mapping[str, int]:
-    return view.whole_list().born_of_namesakes(players)
+def _born_of_namesakes(view: PoolView) -> Mapping[str, int]:
+    return view.whole_list().born_of_namesakes
 
 
 def _chart_of_all(page: PageRequest, shown: Sequence[Distribution]) -> Markup:

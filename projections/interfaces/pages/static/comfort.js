@@ -142,7 +142,8 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
   });
 }
 
-for (const chart of document.querySelectorAll("svg.chart")) {
+const marks = document.querySelectorAll("svg.chart a");
+if (marks.length) {
   const tip = document.createElement("div");
   tip.className = "tip";
   tip.hidden = true;
@@ -155,7 +156,7 @@ for (const chart of document.querySelectorAll("svg.chart")) {
     tip.style.left = `${Math.max(8, left)}px`;
     tip.style.top = `${box.top + scrollY - tip.offsetHeight - 8}px`;
   };
-  for (const mark of chart.querySelectorAll("a")) {
+  for (const mark of marks) {
     mark.querySelector("title")?.remove();
     mark.addEventListener("mouseenter", () => show(mark));
     mark.addEventListener("focus", () => show(mark));
