@@ -30,6 +30,7 @@ def news(before: Answers, after: Answers, rows: Differences | None = None) -> Ne
     changed.sort(key=lambda row: (-abs(difference_of(row) or 0), row["player"]))
     gains = [gain_of(difference_of(row), after.rulebook) or 0 for row in changed]
     new = [row for row in rows if row["before"] is None and row["after"] is not None]
+    new.sort(key=lambda row: -(gain_of(row["after"], after.rulebook) or 0))
     gone = [row for row in rows if row["before"] is not None and row["after"] is None]
     rated = _rated(before, after, rows)
     gained = [row for row, gain in zip(changed, gains, strict=True) if gain > 0]

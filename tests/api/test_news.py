@@ -39,7 +39,7 @@ def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
     assert told["paragraph"].startswith(f"{days}Newly rated: {autumn}")
     assert (told["new"], told["gone"]) == (2, 0)
     assert (
-        "2 players have a rating for the first time: Patt, Patrick (1317); Remis, Rosa"
+        "2 players have a rating for the first time: Remis, Rosa (1536); Patt, Patrick"
         in (told["paragraph"])
     )
 

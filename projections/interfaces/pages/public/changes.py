@@ -88,10 +88,14 @@ def _newest(
     rows: Sequence[Difference], rulebook: str | None
 ) -> Sequence[tuple[str, Sequence[Difference], int]]:
     """The tables of gains, best ratings and first ratings that have a row, and of how many."""
+
+    def weakness(row: Difference) -> float:
+        return -(gain_of(row["after"], rulebook) or 0)
+
     gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
-    best = [row for row in gains if row["best"]]
-    best.sort(key=lambda row: -(gain_of(row["after"], rulebook) or 0))
+    best = sorted((row for row in gains if row["best"]), key=weakness)
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
+    first.sort(key=weakness)
     tables = (
         (marked("Largest gains"), gains),
         (marked("Best rating so far"), best),
