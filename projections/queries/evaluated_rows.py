@@ -56,7 +56,11 @@ OF_A_TOURNAMENT = declared.Columns[Evaluated](
         width=28,
     ),
 )
-_KINDS = {"points": declared.POINTS, "expected": declared.FIXED}
+_KINDS = {
+    "points": declared.POINTS,
+    "expected": declared.FIXED,
+    **dict.fromkeys(("status", "rule"), declared.WORD),
+}
 
 
 def evaluation_columns(rulebook: str | None) -> declared.Columns[Evaluated]:

@@ -58,6 +58,21 @@ def html_rows(page: str) -> list[list[str]]:
     ]
 
 
+def html_flush(page: str) -> list[str]:
+    """The headings at the right of each table, whose cells end there in every row."""
+    found = []
+    for table in re.findall("<table.*?</table>", page, re.DOTALL):
+        rows = [
+            re.findall(r"<t[dh]([^>]*)>(.*?)</t[dh]>", it, re.DOTALL) for it in table.split("<tr")
+        ]
+        (right,) = {tuple('class="n' in it for it, _ in row) for row in rows if row}
+        headings = [unescape(re.sub("<[^>]+>", "", text)) for _, text in rows[1]]
+        found.append(
+            " ".join(it for it, is_right in zip(headings, right, strict=True) if is_right)
+        )
+    return found
+
+
 _CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
 

@@ -15,7 +15,7 @@ from projections.api import Ledger
 from projections.files.charts.plots import crosstable_plot
 from tests.district.conftest import Office
 from tests.district.expected import WITHHELD, facts, halves, rating_list, rulebook_of
-from tests.district.printed_tables import csv_rows, html_rows
+from tests.district.printed_tables import csv_rows, html_flush, html_rows
 
 POOLS = ("district", "fide", "juniors")
 
@@ -67,8 +67,6 @@ def test_people_get_place_name_club_and_rating(district: str, pool: str) -> None
     ]
     assert [row[:4] for row in rows] == expected
     content = io.BytesIO(written(district, pool, "xlsx", lang="de"))
-    printed = zipfile.ZipFile(io.BytesIO(content.getvalue())).read("xl/worksheets/sheet1.xml")
-    assert b'fitToHeight="0"' in printed  # as many pages as it needs, each as wide as the paper
     sheet = CalamineWorkbook.from_filelike(content).get_sheet_by_index(0)
     _, _, headings, *cells = sheet.to_python(skip_empty_area=False)
     assert headings[:3] == ["Platz", "Name", "Verein"]
@@ -81,6 +79,58 @@ def test_people_get_place_name_club_and_rating(district: str, pool: str) -> None
     ]
     first = book.card_fields[0]
     assert [row[3] for row in cells] == [it.card[first] for it in listed]
+
+
+EVALUATED = "Before Points Games We E After Change Rh Rp"
+ON_PAPER = {
+    ("ratings",): ["Place Rating Change"],
+    ("player", "d0118"): [
+        "Games Points % Won Drawn Lost",
+        EVALUATED,
+        "Games Score Won Drawn Lost",
+    ],
+    ("evaluation", "easter-2026"): ["Place Points BH SB", EVALUATED, ""],
+    ("evaluation", "league-2026"): ["Place MP BP", "", "Board Points Games %", EVALUATED],
+    ("review",): [
+        *("Before After Change", "First Second Third", "Expected", "Games Points"),
+        *("Games Won Drawn", "Born"),
+    ],
+}
+"""By document the headings of its tables that stand at the right."""
+WIDTHS = {
+    ("ratings",): [[9, 28, 24, 9, 9, 9, 12, 16]],
+    ("player", "d0118"): [[28, *[12] * 11]],
+    ("evaluation", "easter-2026"): [[28, *[12] * 10], [40, 40]],
+}
+"""By workbook the widths of the columns of its sheets: names have 28, games and reasons 40."""
+
+
+@pytest.mark.parametrize("asked", ON_PAPER)
+def test_a_document_has_numbers_below_each_other_on_paper_and_in_a_workbook(
+    district: str, asked: tuple[str, ...]
+) -> None:
+    """A workbook keeps its head in sight, and repeats it on every sheet of paper."""
+    kind, *of = asked
+    with Ledger.open(district) as ledger, ledger.pool("district") as view:
+        write = getattr(view, f"export_{kind}")
+        form = ("html", *of) if kind in {"ratings", "review"} else (*of, "html")
+        found = html_flush(write(*form).content.decode())
+        assert [*dict.fromkeys(found)] == ON_PAPER[asked]
+        if asked not in WIDTHS:
+            return
+        book = zipfile.ZipFile(
+            io.BytesIO(write(*("xlsx" if it == "html" else it for it in form)).content)
+        )
+    sheets = [book.read(it).decode() for it in book.namelist() if "worksheets/sheet" in it]
+    columns = [re.findall(r'<col min="(\d+)" max="(\d+)" width="(\d+)', it) for it in sheets]
+    assert [
+        [int(width) for first, last, width in it for _ in range(int(first), int(last) + 1)]
+        for it in columns
+    ] == WIDTHS[asked]
+    assert all('<pane xSplit="2" ySplit="3"' in it for it in sheets)
+    assert all('<pageSetup fitToHeight="0"' in it for it in sheets)
+    assert book.read("xl/workbook.xml").decode().count("!$3:$3</definedName>") == len(sheets)
+    assert '<b/><sz val="14"/>' in book.read("xl/styles.xml").decode()
 
 
 def test_a_column_that_is_asked_for_is_in_every_file(district: str, tmp_path: Path) -> None:
