@@ -141,6 +141,8 @@ class TestMutants:
         (tmp_path / "projections" / "half.py").write_text(HALF, "utf-8")
         (tmp_path / "tests").mkdir()
         (tmp_path / "tests" / "__init__.py").touch()
+        frozen = "import gc\n\n\ndef pytest_collection_finish():\n    gc.freeze()\n"
+        (tmp_path / "tests" / "conftest.py").write_text(frozen, "utf-8")
         (tmp_path / "tests" / "test_half.py").write_text(TESTS, "utf-8")
         (tmp_path / "pyproject.toml").write_text(
             "[tool.pytest]\npythonpath = ['.']\naddopts = ['--import-mode=importlib']\n", "utf-8"

@@ -52,6 +52,7 @@ def _place(code: CodeType) -> tuple[object, ...]:
 
 def loaded_functions(file: Path) -> Iterator[FunctionType]:
     """The functions in memory that were written in ``file``."""
+    gc.unfreeze()  # the collector does not name what a session of tests has frozen
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__code__.co_filename == str(file):
             yield each
