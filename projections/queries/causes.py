@@ -42,7 +42,10 @@ def parts(before: Answers, after: Answers, players: Iterable[str]) -> Iterator[P
     @cache
     def occasion(key: str) -> tuple[EvaluatedOccasion, bool]:
         done = {**sides[0].at([key]), **sides[1].at([key])}[key]
-        return done, any(before.is_included(each.key) for each in sides[0].about(done.subject))
+        stood = {each.key for each in sides[0].about(done.subject)}
+        if done.kind == "list":  # each list of a player is one of its own
+            stood &= {key}
+        return done, any(map(before.is_included, stood))
 
     for player in players:
         then, now = moves(before, player), moves(after, player)

@@ -65,14 +65,6 @@ def test_csv_has_the_fields_of_the_list_and_those_of_the_card(shell):
     assert rows[0]["name"] == ""
 
 
-def test_the_table_spells_ratings_as_people_do(shell):
-    text = shell.table("ratings", "dwz", "--all")
-    for told in ("1523-11", "1481-11", "1595-21", "Anna, Test", "2001-05-01", "(withheld)"):
-        assert told in text
-    assert "Cleo" not in text
-    assert "None" not in text
-
-
 @pytest.mark.parametrize("pool", ["Dwz", "dw", "dwz ", "ingo"])
 def test_a_pool_that_there_is_not_is_refused(in_file, pool):
     (problem,) = in_file.refused("ratings", pool)

@@ -46,7 +46,8 @@ def test_programs_get_every_field_of_a_list(district: str, pool: str) -> None:
     assert csv_rows(written(district, pool, "csv").decode()) == expected
     spreadsheet = csv_rows(written(district, pool, "xlsx-csv").decode("utf-8-sig"), ";")
     assert [row["name"] for row in spreadsheet] == [facts().shown(it.player) for it in listed]
-    assert [row["place"] for row in spreadsheet] == [row["place"] for row in expected]
+    for field in ("place", *fields):
+        assert [row[field] for row in spreadsheet] == [row[field] for row in expected]
 
 
 @pytest.mark.parametrize("pool", POOLS)

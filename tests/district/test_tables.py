@@ -1,12 +1,15 @@
 """Every table of the command line, compared with what the events of the district say."""
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from ledger.importing.formats.registry import read
+from projections.api import Ledger
+from projections.queries.causes import parts
 from scripts.federation.district.calendar import District
 from scripts.federation.district.files import Files
 from tests.console.terminal import shown_beside
@@ -235,6 +238,93 @@ def test_differences_are_amounts_of_the_two_states(office: Office) -> None:
         assert name == names[player]
         assert (before, after) == (str(then.get(player, "")), str(now[player]))
         assert change == ("" if player not in then else f"{now[player] - then[player]:+}")
+    asked = ("diff", "district", "--from-known", str(known_at), "--on", str(day), "--player")
+    assert office.table(*asked, table.rows[-1][0]).rows == [table.rows[-1]]
+
+
+@pytest.mark.parametrize(
+    ("on", "is_list"),
+    [(date(2026, 7, 1), True), (date(2025, 12, 31), True), (DAYS["fide"], False)],
+)
+@pytest.mark.parametrize("pool", POOLS)
+def test_the_parts_of_a_difference_are_the_evaluations_that_differ(
+    office: Office, pool: str, on: date, is_list: bool
+) -> None:
+    """Between a day, or the list published of it, and the end: ratings before and after each.
+
+    An evaluation is one made again if it stood in the earlier state.
+    """
+    lists = {row["day"]: int(row["position"]) for row in office.csv("published", pool)}
+    known_at = lists.get(str(on)) if is_list else None
+    states = [_moves(office.database, pool, *it) for it in ((on, known_at), (DAYS["fide"], None))]
+    expected = {}
+    for key in states[0].keys() | states[1].keys():
+        then, now = (it.get(key) for it in states)
+        if then != now and (change := _moved(then, now)) != 0:
+            again = any(it[1] == key[1] for it in states[0])
+            expected[key] = then, now, change, again
+    with Ledger.open(office.database) as ledger:
+        views = ledger.pool(pool, on=on, known_at=known_at), ledger.pool(pool, on=DAYS["fide"])
+        with views[0] as one, views[1] as other, one.answers() as then, other.answers() as now:
+            found = {
+                (it.player, it.done.key): (it.then, it.now, it.change, it.again)
+                for it in parts(then, now, facts().players)
+            }
+    assert found == expected
+
+
+Move = tuple[float | None, float | None]
+
+
+def _moves(
+    database: str, pool: str, day: date, known_at: int | None
+) -> Mapping[tuple[str, str], Move]:
+    """The ratings of players before and after each evaluation up to a day."""
+    found, held = {}, dict[str, float | None]()
+    for each in evaluations(database, pool, known_at):
+        if each.item.day <= day:
+            for player, card in each.evaluation.cards.items():
+                it = each.item.period.book.standing(card, each.item.day)
+                now = it.figure if it.status == "valid" else None
+                if (held.get(player), now) != (None, None):
+                    found[player, each.item.key] = held.get(player), now
+                held[player] = now
+    return found
+
+
+def _moved(then: Move | None, now: Move | None) -> float | None:
+    """The difference of the changes; of first ratings, that of the ratings."""
+    if then and now and then[0] is now[0] is None:
+        then, now = (0, then[1]), (0, now[1])
+    if None in {*(then or ()), *(now or ())}:
+        return None
+    return (now[1] - now[0] if now else 0) - (then[1] - then[0] if then else 0)  # type: ignore
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_news_count_the_changes_and_name_the_largest(office: Office, pool: str) -> None:
+    """A lower Ingo number is a gain."""
+    first, last = date(2025, 12, 31), DAYS[pool]
+    then, now = (
+        {it.player: it.rating for it in rating_list(office.database, pool, day)}
+        for day in (first, last)
+    )
+    changes = {it: now[it] - then[it] for it in now.keys() & then if now[it] != then[it]}
+    gains = [change < 0 if pool == "juniors" else change > 0 for change in changes.values()]
+    news = office.json("news", pool, "--from-on", str(first), "--to-on", str(last))
+    assert (news["gained"], news["lost"]) == (gains.count(True), gains.count(False))
+    assert (news["new"], news["gone"]) == (len(now.keys() - then), len(then.keys() - now))
+    largest = sorted(changes, key=lambda it: (-abs(changes[it]), it))[:5]
+    assert news["largest"] == [
+        {
+            "player": it,
+            "name": facts().name(it),
+            "before": then[it],
+            "after": now[it],
+            "change": changes[it],
+        }
+        for it in largest
+    ]
 
 
 def _number(text: str) -> float:
@@ -252,29 +342,6 @@ def _games_until(day: date) -> Counter[str]:
     return Counter(
         {player: len(list(facts().played(ended, player))) for player in facts().players}
     )
-
-
-def test_a_record_has_every_evaluation_of_the_player(office: Office) -> None:
-    """Of the one with most tournaments."""
-    rows = [
-        (each.item.day, row)
-        for each in evaluations(office.database, "district")
-        for row in each.evaluation.report().rows
-    ]
-    player, _ = Counter(row["player"] for _, row in rows).most_common(1)[0]
-    own = [(day, row) for day, row in rows if row["player"] == player]
-    table = office.table("player", "district", player)
-    card = rulebook_of(office.database, "district").format_card
-    assert len(own) > 6
-    assert table.column("Ended") == [str(day) for day, _ in own]
-    assert table.column("Points") == [halves(row["points"]) for _, row in own]
-    assert table.column("Games") == [str(row["games"]) for _, row in own]
-    assert table.column("E") == [f"{row['coefficient'] or ''}" for _, row in own]
-    for when in ("before", "after"):
-        assert table.column(when.title()) == [
-            card({"rating": row[f"rating_{when}"], "index": row[f"index_{when}"]})
-            for _, row in own
-        ]
 
 
 def test_a_long_way_is_told_by_its_beginning_and_its_end(office: Office) -> None:
