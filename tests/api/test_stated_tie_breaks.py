@@ -71,6 +71,9 @@ def test_mcmahon_scores_of_the_submitted_table_tell_the_starts() -> None:
     assert found.places == {"A": (1, 1), "B": (2, 2)}
     assert found.values == {"A": [30, 29], "B": [29, 30]}
     assert ranked(given, ("MMS", "SOS")).unused == ["MMS"]
+    turned = {who: TableLine(tie_breaks=it.tie_breaks[::-1]) for who, it in lines.items()}
+    found = ranked(given, ("SOS", "MMS"), turned)
+    assert found.values == {"A": [29, 30], "B": [30, 29]}
 
 
 def test_points_may_come_after_another_tie_break(table: Callable[..., Ranking]) -> None:

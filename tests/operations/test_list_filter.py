@@ -132,6 +132,8 @@ def test_columns_are_there_if_they_are_asked_for(club: Served, tmp_path: Path) -
     )
     assert exported.out.splitlines()[0].endswith(",status,club,change")
     assert exported.out.splitlines()[3].endswith(",valid,,-110")
+    every = club.get(f"/api/v1/pools/members/ratings?on={ON}&with=name").json()
+    assert "'name' is not a valid column" in every["problems"][0]["message"]
     refused = club.get(f"/api/v1/pools/members/ratings?on={ON}&with=colour").json()
     assert [each["field"] for each in refused["problems"]] == ["with"]
 

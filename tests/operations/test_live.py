@@ -251,6 +251,24 @@ def test_a_tournament_that_is_not_rated_has_its_table_and_pairings_too(club: Ser
         assert page.text.count("○") == 2
 
 
+def test_a_tournament_that_cannot_be_evaluated_says_why(club: Served) -> None:
+    """Of 1995, before the list has a rulebook: the members of such a row are there, and empty."""
+    found = []
+    for year in (b"1996", b"1995"):
+        file = cup(1, paired=True)
+        file = Upload(file.name, file.content.replace(b"1996", year))
+        club.ledger.submit_running("members", file, **HOW)
+        with club.ledger.pool("members") as view:
+            found += view.live()["tournaments"]
+    counted, left_out = found
+    assert left_out.keys() == counted.keys() | {"reason"}
+    assert left_out["reason"].startswith("no rulebook governs members on 1995-")
+    head = ("name", "rounds_played", "rounds", "submitted_by")
+    assert [left_out[it] for it in head] == [counted[it] for it in head]
+    others = left_out.keys() - {*head, "tournament", "ended_on", "submitted_at", "reason"}
+    assert not any(left_out[it] for it in others)
+
+
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:
     ledger = club.ledger
     without = ledger.publish("members", on="1996-09-30", by="anna", dry_run=True)

@@ -486,8 +486,8 @@ def entered(
     dry_run: bool,
 ) -> None:
     """Print some ``members`` of a list, the reading of its columns, and the outcome."""
-    known_by = any(not row["new"] and row["reasons"] for row in members)
-    columns = MEMBERS.with_optional(["reasons"] if known_by else [])
+    is_known = any(not row["new"] for row in members)
+    columns = MEMBERS.with_optional(["reasons"] if is_known else [])
     hidden = len(document["members"]) - len(members)
     if members:
         title = "Members who are known" if hidden else "Members"
