@@ -1,11 +1,8 @@
 """The changes by a late tournament or a correction, in one paragraph for a newsletter."""
 
-import json
-
 import pytest
 
 from projections.api import Ledger
-from tests.console.shell import Shell
 from tests.projections.submissions import adoption, decided, games, player, tournament
 
 SLIP = 137
@@ -103,11 +100,3 @@ def test_it_is_told_in_every_language(demo: Ledger, lang: str, said: str) -> Non
 def test_a_language_that_nobody_translates_is_refused(demo: Ledger) -> None:
     with demo.pool("club", known_at=SLIP - 1) as before, pytest.raises(ValueError, match="la"):
         before.news(demo.pool("club"), "la")
-
-
-def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
-    asked = ["--database", demo.database, "--format", "json", "news", "club", "--lang", "de"]
-    shown = shell.run(*asked, "--from-known", str(SLIP - 1))
-    with demo.pool("club", known_at=SLIP - 1) as before:
-        expected = before.news(demo.pool("club"), "de")
-    assert json.loads(shown.out) == expected

@@ -1,12 +1,10 @@
 """A player at a glance: ranks in list, club and age class, peak, score by colour, opponents."""
 
-import json
 from datetime import date
 
 from projections.api import Ledger
 from projections.queries.list_ranks import age_classes
 from projections.queries.rating_list import shared_places
-from tests.console.shell import Shell
 
 
 def test_the_score_by_colour_is_that_of_the_games_that_counted(demo: Ledger) -> None:
@@ -67,11 +65,6 @@ def test_a_profile_of_the_past_knows_nothing_of_later(demo: Ledger) -> None:
     past = demo.pool("club", on=date(1995, 6, 1)).profile("konrad")
     assert past["score"]["games"] == 3
     assert past["figure"] == 1901
-
-
-def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
-    shown = shell.run("--database", demo.database, "--format", "json", "profile", "club", "rosa")
-    assert json.loads(shown.out) == json.loads(demo.pool("club").profile("rosa").json())
 
 
 def test_ratings_that_print_alike_share_a_place_and_no_others() -> None:

@@ -1,13 +1,11 @@
 """A season in review: gains, upsets by expectation, most games, unbeaten runs, ages."""
 
-import json
 from datetime import date
 
 import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
-from tests.console.shell import Shell
 
 
 class TestTheYearOfTheClub:
@@ -115,10 +113,3 @@ def test_a_review_may_be_of_one_day(demo: Ledger) -> None:
 def test_days_in_the_wrong_order_are_refused(demo: Ledger) -> None:
     with pytest.raises(Refused, match="is before"):
         demo.pool("club").review(first="1995-12-31", last="1995-01-01")
-
-
-def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
-    asked = ["--database", demo.database, "--format", "json", "review", "club", "rosa"]
-    shown = shell.run(*asked, "--from", "1995-01-01")
-    expected = demo.pool("club").review("rosa", first="1995-01-01")
-    assert json.loads(shown.out) == json.loads(expected.json())

@@ -54,16 +54,6 @@ def test_a_withheld_name_is_null(in_file):
     assert {row["name"] for row in record["history"]} == {None}
 
 
-def test_the_table_tells_the_same(shell):
-    text = shell.table("player", "dwz", "anna")
-    for told in ("Anna, Test", "1523-11", "1500-10", "may", "1996-05-01", "2001-05-01", "1½"):
-        assert told in text
-    assert "(withheld)" in shell.table("player", "dwz", "cleo")
-    assert "Anna, Test" in shell.table("player", "dwz", "gerd")
-    assert "may:gerd-anna" not in shell.table("player", "dwz", "gerd")
-    assert "may:gerd-anna" in shell.table("player", "dwz", "gerd", "--ids")
-
-
 @pytest.mark.parametrize("player", ["nobody", "Ann-Marie"])
 def test_a_player_whom_nobody_registered_is_refused(shell, player):
     (problem,) = shell.refused("player", "dwz", player)

@@ -67,15 +67,6 @@ def test_a_withheld_name_is_null_in_the_evaluation(in_file):
     }
 
 
-def test_the_table_tells_the_same(shell):
-    text = shell.table("tournament", "dwz", "may")
-    for told in ("1500-10", "1523-11", "0.862", "Anna, Test", "(withheld) (cleo)", "DWZ 4.2"):
-        assert told in text
-    assert "may:bye" not in text
-    assert "may:bye" in shell.table("tournament", "dwz", "may", "--ids")
-    assert "DWZ 6.2.1" in shell.table("tournament", "dwz", "wien")
-
-
 @pytest.mark.parametrize("unknown", ["Mai", "june"])
 def test_a_tournament_that_nobody_handed_in_is_refused(shell, unknown):
     (problem,) = shell.refused("tournament", "dwz", unknown)

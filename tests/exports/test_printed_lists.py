@@ -183,18 +183,6 @@ class TestWorkbook:
 
 
 class TestCard:
-    def test_it_shows_the_figure_and_each_evaluation_by_the_tournaments_name(
-        self, club: ExportLedger
-    ) -> None:
-        club.append(
-            tournament("cup", "1995-12-01", name="The <i>Cup</i>"),
-            *games("cup", "anna 0-1 bela", "anna 1-0 cleo"),
-        )
-        page = exported(club, "player", "dwz", "anna", "--as", "html")
-        rows = Cells(page).rows
-        assert ["1 Dec 1995", "rated", "1900-10", "1", "2"] in [row[1:6] for row in rows]
-        assert b"<i>" not in page
-
     def test_it_has_the_title_ranks_and_score_by_colour_in_a_language(
         self, club: ExportLedger
     ) -> None:
@@ -218,17 +206,6 @@ class TestCard:
             ["Schwarz", "1", "0", "0 %", "0", "0", "1"],
         ]
         assert ["=1+1 <b>Buche</b>, Bela", "1", "½ : ½", "0", "1", "0"] in rows
-
-    def test_a_workbook_has_its_evaluations_as_numbers(self, club: ExportLedger) -> None:
-        club.append(tournament("cup", "1995-12-01"), *games("cup", "anna 1-0 bela"))
-        book = CalamineWorkbook.from_filelike(
-            io.BytesIO(exported(club, "player", "dwz", "anna", "--as", "xlsx"))
-        )
-        title, about, headings, row = book.get_sheet_by_index(0).to_python(skip_empty_area=False)
-        assert title[0] == "Anna, Test"
-        assert "In the list: place 1 of 4" in about[0]
-        assert headings[:5] == ["Tournament", "Ended on", "Status", "Before", "Points"]
-        assert row[4:6] == [1, 1]
 
     def test_a_withheld_players_card_has_neither_name_nor_club(self, club: ExportLedger) -> None:
         page = exported(club, "player", "dwz", "dora", "--as", "html").decode()

@@ -33,18 +33,8 @@ def listed(ledger: ExportLedger) -> ExportLedger:
 def exported(ledger: ExportLedger, tmp_path: Path, form: str, *more: str) -> bytes:
     """The bytes of a list that was written to a file; nothing is said beside it."""
     path = tmp_path / "list"
-    arguments = (
-        "dwz",
-        "--as",
-        form,
-        "--on",
-        "1996-01-01",
-        "--output",
-        str(path),
-        "--overwrite",
-        *more,
-    )
-    result = ledger.run("export", "ratings", *arguments)
+    arguments = ("dwz", "--as", form, "--on", "1996-01-01", "--output", str(path), *more)
+    result = ledger.run("export", "ratings", *arguments, "--overwrite")
     assert (result.exit_code, result.stdout) == (0, "")
     return path.read_bytes()
 

@@ -413,16 +413,6 @@ def test_each_tournament_has_the_changes_that_the_cards_state(visitor: TestClien
     for heading, cells in by_hand.items():
         assert _row(blocks[heading], "Schulze-Wechsungen, Dieter")[1:] == cells
     assert _row(blocks["Westfalen Open 2026"], "Falkenberger, Dieter")[3] == "▲ +103"
-    link = re.compile(r'href="/district/players/(\w+)/audit/([\w-]+)">([\d.]+)<.*?</span> (\S+?)<')
-    rows = [each for heading in (club, summer) for each in link.findall(blocks[heading])]
-    assert len(rows) > 20
-    for player, tournament, after, change in rows:
-        profile = visitor.get(f"/api/v1/pools/district/players/{player}/profile").json()
-        (own,) = [each for each in profile["changes"] if each["tournament"] == tournament]
-        assert (f"{own['after']:.0f}", f"{own['change']:+.0f}".replace("-", "−")) == (
-            after,
-            change,
-        )
 
 
 def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
