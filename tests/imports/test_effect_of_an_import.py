@@ -43,9 +43,9 @@ def club(sqlite_database: str, tmp_path: Path) -> Shell:
     return shell
 
 
-def handed_in(club: Shell, *options: str, more: str = "") -> Any:
+def handed_in(club: Shell, *options: str, more: str = "", text: str = TOURNAMENT) -> Any:
     path = club.folder / "spring.csv"
-    path.write_text(TOURNAMENT.format(more=more))
+    path.write_text(text.format(more=more))
     links = [f"--link={number}={who}" for number, who in enumerate(("anna", "bela", "cleo"), 1)]
     return club.json("import", "csv", str(path), "--pool", "dwz", *links, *options)
 
@@ -83,8 +83,11 @@ def test_with_the_time_it_counts_and_the_figures_that_move_are_counted(club: She
     """Anna and Bela have figures; three games give Cleo none, but they are kept (DWZ 4.4)."""
     found = handed_in(club, "--minutes", "120", "--dry-run")
     (effect,) = found["effect"]["pools"]
-    assert effect["rated"]
+    assert (effect["rated"], effect["games_not_rated"]) == (True, 0)
     assert effect["changed"] == 2
+    forfeited = TOURNAMENT.replace("3,3,1,0,1", "3,3,1,-,+")
+    found = handed_in(club, "--minutes", "120", "--dry-run", text=forfeited)
+    assert found["effect"]["pools"][0]["games_not_rated"] == 1
     assert club.json("ratings", "dwz")[0]["card"] == {"rating": 1700, "index": 20}
 
 

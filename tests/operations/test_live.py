@@ -267,6 +267,12 @@ def test_a_tournament_that_cannot_be_evaluated_says_why(club: Served) -> None:
     assert [left_out[it] for it in head] == [counted[it] for it in head]
     others = left_out.keys() - {*head, "tournament", "ended_on", "submitted_at", "reason"}
     assert not any(left_out[it] for it in others)
+    home = cup(1)
+    for file in (home, Upload(home.name, home.content.replace(b"032 GER", b"032 AUT"))):
+        club.ledger.submit_running("members", file, **HOW)
+    with club.ledger.pool("members") as view:  # what the file says holds, not that of before
+        (abroad,) = view.live()["tournaments"]
+    assert abroad["reason"].startswith("DWZ 6.2.1")
 
 
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:
