@@ -58,6 +58,7 @@ OF_TOURNAMENTS = (
     f"{LEAGUE}?part=standings",
     "/district/live",
     "/district/live?list=whole",
+    "/district/changes",
 )
 MOVED = """window.moved = 0; new PerformanceObserver((seen) => {
   for (const each of seen.getEntries()) window.moved += each.hadRecentInput ? 0 : each.value;
