@@ -20,6 +20,7 @@ PAGES = (
     "/dortmund/tournaments/dortmund-1995",
     "/club/review?from=1995-01-01",
     "/club/players/rosa/review?from=1995-01-01",
+    "/club/careers?player=rosa&player=konrad",
     "/club/changes",
     "/club/changes?from_known=136",
     "/club/published",
