@@ -49,7 +49,10 @@ _INTERFACES = (
     "tests/exports/test_*.py",
     "tests/audit/test_*.py",
 )
-_FURTHER = ("charts", "federation_lists", "members", "projections", "study", "web", "web_api")
+_FURTHER = (
+    *("charts", "federation_lists", "members", "projections", "study"),
+    *("watch", "web", "web_api"),
+)
 
 TARGETS = {
     package: _rulebook(package)
