@@ -6,7 +6,6 @@ from datetime import date
 import attrs
 from starlette.responses import Response
 
-from ledger.events.facts import ListPublished
 from ledger.events.messages import marked
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
@@ -155,12 +154,11 @@ def published(page: PageRequest) -> Response:
     lists = page.worked_out(
         ("published", pool, page.known_at), lambda: ledger.published(pool, known_at=state.position)
     )
-    positions = [each["published_at"] for each in lists]
-    ends = (min(positions) - 1, max(positions)) if lists else (0, 0)
+    positions = [each["published_at"] for each in lists]  # the log between them may be long
     return page.render(
         "published.html",
         state=state,
         lists=[*reversed(lists)],
-        recorded={each["position"]: each for each in ledger.log(*ends, [ListPublished.type])},
+        recorded={at: event for at in positions for event in ledger.log(at - 1, at)},
         MOST_ON_PAPER=MOST_ON_PAPER,
     )
