@@ -90,8 +90,9 @@ TYPES: Mapping[str, str] = {
 MOST_NAMED = 50
 MOST_GAMES = 3
 """Games of a tournament in a row that have a line each."""
-ROWS_OF_A_PAGE, READ_AT_ONCE = 50, 500
-LOOKED_THROUGH = 5_000  # maximum number of events read for a page of a rare filter
+ROWS_OF_A_PAGE = 50
+FOLDED, FILTERED = (250, 1_500), (500, 5_000)
+"""The events read at once and at most for a page: of the whole log, and with a filter."""
 AFTER = 5_000  # number of later events searched for corrections of an event
 
 
@@ -129,12 +130,14 @@ def _lines(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Line], i
     found: list[Any] = []
     types = [query.type] if query.type else []
     named = _named(page, query.q)
+    is_whole = query == LogQuery(before=query.before)
+    at_once, most = FOLDED if is_whole else FILTERED
     looked_to, lines = last, list[Line]()
-    while looked_to > 0 and len(lines) <= ROWS_OF_A_PAGE and last - looked_to < LOOKED_THROUGH:
-        first = max(0, looked_to - READ_AT_ONCE)
+    while looked_to > 0 and len(lines) <= ROWS_OF_A_PAGE and last - looked_to < most:
+        first = max(0, looked_to - at_once)
         part = page.ledger.log(first, looked_to, types)
         found.extend(reversed([row for row in part if _has(row, query.q, named)]))
-        lines = list(_folded(found) if query == LogQuery(before=query.before) else zip(found))
+        lines = list(_folded(found) if is_whole else zip(found))
         looked_to = first
     shown = lines[:ROWS_OF_A_PAGE]
     if len(lines) > ROWS_OF_A_PAGE:
