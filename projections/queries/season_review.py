@@ -305,7 +305,10 @@ def _gains(
 def _most_podiums(
     podiums: Counter[tuple[str, int]], names: Mapping[str, str], own: str | None
 ) -> list[shapes.PodiumRow]:
-    """The players with most first places, then second and third ones; of one player, his own."""
+    """The players with most first places, then second and third ones; of one player, his own.
+
+    Whoever has as many as the last of them is there, too.
+    """
     found: list[shapes.PodiumRow] = [
         {
             "player": player,
@@ -317,9 +320,12 @@ def _most_podiums(
         for player in {player for player, _ in podiums}
         if own in (None, player)
     ]
-    return sorted(
-        found, key=lambda row: (-row["first"], -row["second"], -row["third"], row["player"])
-    )[:MOST_ROWS]
+
+    def medals(row: shapes.PodiumRow) -> tuple[int, ...]:
+        return -row["first"], -row["second"], -row["third"]
+
+    found.sort(key=lambda row: (medals(row), row["player"]))
+    return [row for row in found if medals(row) <= medals(found[:MOST_ROWS][-1])]
 
 
 def _upsets(

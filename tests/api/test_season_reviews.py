@@ -1,5 +1,6 @@
 """A season in review: gains, upsets by expectation, most games, unbeaten runs, ages."""
 
+from collections import Counter
 from datetime import date
 
 import pytest
@@ -43,6 +44,23 @@ class TestTheYearOfTheClub:
         rows = demo.pool("club").review(first="1995-01-01")["podiums"]
         podiums = [(it["player"], it["first"], it["second"], it["third"]) for it in rows]
         assert podiums[:3] == [("dorothea", 2, 0, 0), ("svenja", 1, 1, 0), ("konrad", 0, 1, 1)]
+
+    def test_nobody_is_left_out_who_won_as_often_as_the_last_one(self, district: str) -> None:
+        """Whoever won a tournament without teams is there; more than ten did."""
+        with Ledger(district) as ledger, ledger.pool("district") as view:
+            rows = view.review(first="2026-01-01")["podiums"]
+            tables = [
+                view.crosstable(it["tournament"]) for it in view.tournaments(first="2026-01-01")
+            ]
+        won = Counter(
+            row["player"]
+            for table in tables
+            if "teams" not in table
+            for row in table["players"]
+            if row["place"] is not None and row["place"][0] == 1
+        )
+        assert len(won) > 10
+        assert {it["player"]: it["first"] for it in rows} == won
 
     def test_rosa_was_the_youngest_and_rolf_the_oldest(self, demo: Ledger) -> None:
         review = demo.pool("club").review(first="1995-01-01")

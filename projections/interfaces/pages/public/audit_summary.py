@@ -78,6 +78,13 @@ class Summary:
     totals: Mapping[str, float | None]
     left_out: Sequence[tuple[str, str | None]]
 
+    @property
+    def places(self) -> int:
+        """The decimals of the games' expectations: as many as add up to the sum below them."""
+        sum_ = round(self.totals["expected"] or 0, self.working.places)
+        added = sum(round(each.expected or 0, 2) for each in self.games)
+        return 2 if abs(added - sum_) < 0.001 else 3
+
 
 def summary_of(
     document: Mapping[str, Any], rows: Sequence[EvaluationRow], spoken: Language

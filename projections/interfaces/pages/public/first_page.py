@@ -40,12 +40,7 @@ def first_page(page: PageRequest) -> Response:
             {**row, "pools": of, "winners": page.ask(of[0], _winners, row["tournament"])}
             for row, of in latest[:LATEST]
         ],
-        running=[
-            (pool["pool"], row)
-            for pool in pools
-            if page.is_live(pool["pool"])
-            for row in page.ask(pool["pool"], _running, page.running)
-        ],
+        running=[(it["pool"], row) for it in pools for row in page.running_in(it["pool"])],
         corrections=corrections,
     )
 
@@ -74,12 +69,6 @@ def _board(view: PoolView) -> Board:
         whole.since,
         view.rows_of(whole, gained[:LATEST], SHOWN),
     )
-
-
-def _running(view: PoolView, version: str) -> Sequence[shapes.RunningHead]:
-    """The running tournaments of a list, which ``version`` tells from those of earlier rounds."""
-    del version
-    return list(view.running())
 
 
 def _winners(view: PoolView, tournament: str) -> Sequence[shapes.FinalTableRow | shapes.TeamRow]:

@@ -1,6 +1,6 @@
 """The common beginning of every page: its clocks, its language, and its source of answers."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import cached_property, partial
@@ -29,6 +29,7 @@ from projections.operations.catalogue import operation
 from projections.operations.read_queries import Clocks
 from projections.operations.rights import may, missing_for_correction
 from projections.pool_view import PoolView
+from projections.queries.answer_types import RunningHead
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
 from projections.queries.site_settings import SiteSettings
@@ -242,6 +243,10 @@ class PageRequest(ServedRequest):
         """Return True if a tournament of a pool is running."""
         return f"({pool!r}, " in self.running
 
+    def running_in(self, pool: str) -> Sequence[RunningHead]:
+        """The running tournaments of a pool."""
+        return self.ask(pool, _running, self.running) if self.is_live(pool) else []
+
     @property
     def validity(self) -> Validity:
         """By what the page may be kept."""
@@ -283,3 +288,9 @@ class PageRequest(ServedRequest):
             "version": __version__,
         }
         return HTMLResponse(rendered(template, self.language, {**common, **values}), status)
+
+
+def _running(view: PoolView, version: str) -> Sequence[RunningHead]:
+    """The running tournaments of a list, which ``version`` tells from those of earlier rounds."""
+    del version
+    return list(view.running())

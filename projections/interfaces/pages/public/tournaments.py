@@ -78,6 +78,7 @@ def tournaments(page: PageRequest) -> Response:
         query=query,
         rows=rows[:ROWS_OF_A_PAGE],
         winners=winners,
+        running=page.running_in(pool),
         MOST_WINNERS=MOST_WINNERS,
         more=len(rows) > ROWS_OF_A_PAGE,
     )
