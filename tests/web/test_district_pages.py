@@ -221,6 +221,7 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     page = visitor.get(league).text
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
+    assert "MP: match points; BP: board points. 1 game was lost by both." in text_of(page)
     assert "Line-ups SF Waldstadt Board Name Rating Points Games % Performance 1 " in text_of(page)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
@@ -290,7 +291,8 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
     def text_of_bar(at: str) -> str:
         return text_of(f"<main {bar.findall(visitor.get(at).text)[0]}").strip()
 
-    for at, said in (("/fide", "Rating list of 1 Nov 2026"), ("/district", "As of 9 Oct 2026")):
+    said_of = {"/fide": "Rating list of 1 Nov 2026", "/district": "Results up to 9 Oct 2026"}
+    for at, said in said_of.items():
         assert (at, text_of_bar(at)) == (at, said)
     assert "As of 13 Oct 2026" in text_of_bar("/fide?on=2026-10-13")
 
