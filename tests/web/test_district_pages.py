@@ -312,8 +312,7 @@ def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
 ) -> None:
     page = visitor.get("/search?q=ackerbauer, b").text
     assert page.count("Ackerbauer, Britta</") == 1
-    assert "2494 Bezirksliste der Schachvereinigung Ackerburg-Lindental" in text_of(page)
-    assert "2216 FIDE-Elo der Turniere im Bezirk" in text_of(page)
+    assert "2494 DWZ 2014 2216 FIDE 2024" in text_of(page)  # the titles of the lists are long
 
 
 def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:

@@ -10,6 +10,7 @@ from ledger.importing.matching.names import TypedName
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.pool_view import PoolView
 from projections.queries.answer_types import PersonRow, PlayerRow, TournamentRow
+from projections.queries.presentation import rulebook_in_short
 
 MOST_FOUND = 50
 MOST_TOURNAMENTS = 20
@@ -40,16 +41,28 @@ def search(page: PageRequest) -> Response:
     query = page.parameter("q").strip()
     found = _by_player(_players(page, query)) if query else []
     tournaments = list(_tournaments(page, query)) if query else []
-    lists = [*chain(*found)]
+    rated = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
-        rows: list[FoundPlayer | FoundTournament] = [*lists, *tournaments]
+        rows: list[FoundPlayer | FoundTournament] = [*rated, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
         return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
-    if len(lists) == 1 and not tournaments and _is_named(lists[0], query):
+    if len(rated) == 1 and not tournaments and _is_named(rated[0], query):
         response = Response(status_code=303)
-        response.headers["Location"] = lists[0]["href"]
+        response.headers["Location"] = rated[0]["href"]
         return response
-    return page.render("search.html", query=query, found=found, tournaments=tournaments)
+    lists = _names_of_lists(page)
+    return page.render(
+        "search.html", query=query, found=found, tournaments=tournaments, lists=lists
+    )
+
+
+def _names_of_lists(page: PageRequest) -> Mapping[str, str]:
+    """The lists by their rulebooks in short if these tell them apart, else by their titles."""
+    pools = list(page.positions["pools"])
+    rulebooks = [page.ask(it, PoolView.summary)["rulebook"] for it in pools]
+    names = [rulebook_in_short(it) for it in rulebooks if it is not None]
+    is_enough = len(set(names)) == len(pools)
+    return dict(zip(pools, names if is_enough else map(page.site.title_of, pools), strict=True))
 
 
 def _is_named(row: FoundPlayer, query: str) -> bool:
