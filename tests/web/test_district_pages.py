@@ -929,6 +929,7 @@ def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
     assert len(games) == 6
     first = text_of(f"<main {games[0]}")
     assert "9 games" in first
+    assert "9 Oct 2026 · 7½/9" in text_of(page), "on phones, which have no column for it"
     assert "½ Mühlfeld, Gerd (2431) · expected 0.60" in first
     assert elements_of(page) <= MOST_ELEMENTS
 
