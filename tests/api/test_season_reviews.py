@@ -46,7 +46,7 @@ class TestTheYearOfTheClub:
         assert podiums[:3] == [("dorothea", 2, 0, 0), ("svenja", 1, 1, 0), ("konrad", 0, 1, 1)]
 
     def test_nobody_is_left_out_who_won_as_often_as_the_last_one(self, district: str) -> None:
-        """Whoever won a tournament without teams is there; more than ten did."""
+        """All who won a tournament without teams are there; more than ten did."""
         with Ledger(district) as ledger, ledger.pool("district") as view:
             rows = view.review(first="2026-01-01")["podiums"]
             tables = [
