@@ -79,11 +79,10 @@ class Summary:
     left_out: Sequence[tuple[str, str | None]]
 
     @property
-    def places(self) -> int:
-        """The decimals of the games' expectations: as many as add up to the sum below them."""
-        sum_ = round(self.totals["expected"] or 0, self.working.places)
+    def adds_up(self) -> bool:
+        """True if the games' expectations as printed add up to the sum below them."""
         added = sum(round(each.expected or 0, 2) for each in self.games)
-        return 2 if abs(added - sum_) < 0.001 else 3
+        return abs(added - round(self.totals["expected"] or added, self.working.places)) < 0.001
 
 
 def summary_of(
