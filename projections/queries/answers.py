@@ -23,7 +23,7 @@ from projections.engine.history.names import names_of
 from projections.engine.read_model.checked_rows import wrong_occasion
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.generations import card_history, must_have_pool
-from projections.engine.read_model.standings import stored_standings
+from projections.engine.read_model.standings import due_players, stored_standings
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.card_history import (
@@ -192,13 +192,12 @@ class Answers:
 
         A player who has no card any more is unrated.
         """
-        stored, day = cards.history, self.day.isoformat()
+        stored = cards.history
         rows = stored_standings(self.connection, stored.generation, stored.pool, position)
-        found, again = {}, {*cards.replaced, *also}
-        for player, (status, until) in rows:
-            found[player] = _UNRATED if status is None else status
-            if until is not None and until < day:
-                again.add(player)
+        found = {player: _UNRATED if it is None else it for player, it in rows}
+        # On later days a changed card may differ, although its stored value is what it was.
+        due = due_players(self.connection, stored.generation, self.day)
+        again = {*cards.replaced, *also, *due}
         if not again:
             return found
         versions = self.card_history.versions_before(self._until, again)

@@ -172,6 +172,15 @@ def test_each_kind_of_change_is_followed(club_on_both: Club) -> None:
     )
 
 
+def test_a_fide_rating_counts_on_a_later_day_when_the_dwz_has_lapsed(club: Club) -> None:
+    """Adopted while the DWZ is valid, it changes nothing on the list of its day."""
+    fide = {"system": "FIDE", "figure": 1991, "list_date": "1996-02-29", "verified": True}
+    rated = [player("anna"), decided("anna", "1070-3", "1995-01-01"), player("bela")]
+    events = [adoption(), *rated, decided("bela", "1580-4", "1995-01-01")]
+    adopted = event("rating.adopted", "listed", {"pool": POOL, "player": "anna", **fide})
+    follow(club, [events, [tournament("open", "1996-02-29")], [adopted]])
+
+
 def test_a_past_day_does_not_throw_out_the_list_of_today(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,17 +41,12 @@ class StandingText(NamedTuple):
     digest: int
 
 
-class Standing(NamedTuple):
-    """A stored value, None without a card, and the last day on which it holds, if there is one."""
-
-    status: RatingStatus | None
-    unchanged_until: str | None
-
-
 def stored_standings(
     connection: Connection, generation: int, pool: str, after: int | None = None
-) -> Iterator[tuple[str, Standing]]:
+) -> Iterator[tuple[str, RatingStatus | None]]:
     """Yield the players with the values of their cards, all or those changed after a position.
+
+    A player who no longer has a card has None.
 
     Raises :class:`~ledger.events.problems.TablesDamaged` for a row that was altered.
     """
@@ -59,7 +54,7 @@ def stored_standings(
     given = {"generation": generation, "after": after}
     for player, *row in plain_rows(connection.execute(query, given)):
         text = must_be_whole(pool, player, StandingText(*row)).text
-        yield intern(player), Standing(_unpacked(text) if text else None, row[1])
+        yield intern(player), _unpacked(text) if text else None
 
 
 def must_be_whole(pool: str, player: str, row: StandingText) -> StandingText:
