@@ -27,7 +27,7 @@ def player_profile(
     return {
         **profile_summary(answers, record),
         "ranks": [*ranks],
-        "changes": list(_changes(answers, record["history"])),
+        "changes": list(changes_of(answers, record["history"])),
     }
 
 
@@ -127,7 +127,7 @@ def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[sha
     return sorted(found, key=lambda row: (-row["games"], row["name"] or "~", row["player"]))
 
 
-def _changes(
+def changes_of(
     answers: Answers, history: Sequence[shapes.EvaluationRow]
 ) -> Iterator[shapes.ChangeRow]:
     """The effect of each tournament, newest first."""

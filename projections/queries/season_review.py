@@ -21,7 +21,7 @@ from projections.queries.rating_changes import rating_effect
 from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
 from projections.queries.tournament_list import ended_tournaments
-from projections.queries.tournament_table import ranking_of
+from projections.queries.tournament_table import places_of
 from projections.queries.whole_list import RankedList, ranked_list
 from projections.rulebooks.tournament import Game
 
@@ -267,9 +267,8 @@ def _podiums(
     """Return the numbers of first, second and third places in tournaments without teams."""
     found: Counter[tuple[str, int]] = Counter()
     for tournament in tournaments:
-        fact = history.submission(tournament)
         (given,) = history.tournaments(pool, [tournament])
-        places = {} if fact.teams else ranking_of(fact, given).places
+        places = places_of(history.submission(tournament), given)
         found.update((player, place) for player, (place, _) in places.items() if place <= PODIUM)
     return found
 

@@ -135,11 +135,15 @@ def winners(answers: Answers, tournaments: Sequence[str]) -> Mapping[str, Sequen
         if fact.teams:
             rows, _ = team_table(fact, given)
             found[given.id] = [Winner(None, it["name"]) for it in rows if it["place"][0] == 1]
-        elif given.format != "team":
-            places = ranking_of(fact, given).places
-            first = sorted(it for it, place in places.items() if place[0] == 1)
-            found[given.id] = [Winner(it, names.get(it)) for it in first]
+        else:
+            first = [it for it, place in places_of(fact, given).items() if place[0] == 1]
+            found[given.id] = [Winner(it, names.get(it)) for it in sorted(first)]
     return found
+
+
+def places_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, tuple[int, int]]:
+    """The places of the players with games; none in a tournament of teams."""
+    return {} if given.format == "team" or fact.teams else ranking_of(fact, given).places
 
 
 def table_lines_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, TableLine]:

@@ -798,14 +798,29 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     assert "1 Jan 2025 – 31 Dec 2025 ·" in last
     asked = text_of(visitor.get("/district/review?on=2026-05-01").text)
     assert "1 Jan 2026 – 1 May 2026 (so far)" in asked
-    assert "From 2283 to 2317 (+34)." in own
-    run = "Longest run without a loss: 14 games (22 Mar 2026 – 9 Oct 2026)."
-    assert f"{run} A game whose day is not known has that on which its tournament ended." in own
+    assert "; rating from 2283 to 2317 (+34)." in own
+    # The days of rounds in a tournament are not known: only by when the last game was played.
+    assert "Longest run without a loss: 14 games, up to 9 Oct 2026." in own
     rows = page.partition("<h2>Tournaments</h2>")[2].partition("</table>")[0]
-    assert _row(rows, "Westfalen Open 2026")[2:] == ["8½/9", "2317", "▲ +28"]
+    assert _row(rows, "Westfalen Open 2026")[2:] == ["1 of 220", "8½/9", "2317", "▲ +28"]
     assert rows.count("<tr>") == 1 + 2
     assert "Place in the list: 7 → 6 ▲ +1 of 339." in own
-    assert "Podiums: First 1." in own
+    assert "Podiums: 1 first place." in own
+
+
+def test_a_players_season_is_told_in_sentences(visitor: TestClient) -> None:
+    """7½ of 9, 8½ of 10, 6 of 7: 22 of 26, expected 7.87 + 9.19 + 5.97 = 23.0.
+
+    Two have more than her 7½ points in Westfalen and one has 6½ in Lindental; +1 is her only gain.
+    The strongest whom she beat in 2026 is Norbert, 2309 when she had 2516: 0.77 was expected.
+    """
+    said = text_of(visitor.get("/district/players/d0154/review").text)
+    sums = "22 of 26 points in 3 tournaments that counted (expected 23.0)"
+    assert f"{sums}; rating from 2515 to 2494 (−21)." in said
+    best = "Best tournament: Oster-Open Lindental 2026 , 6/7, place 2 of 91, +1."
+    assert best in said
+    assert "Podiums: 1 second place, 1 third place." in said
+    assert re.search(r"Best win: Falkenhauer, Norbert , .* \(expected 0.77\)\.", said)
 
 
 def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> None:
@@ -933,6 +948,32 @@ def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
     assert "9 Oct 2026 · 7½/9" in text_of(page), "on phones, which have no column for it"
     assert "½ Mühlfeld, Gerd (2431) · expected 0.60" in first
     assert elements_of(page) <= MOST_ELEMENTS
+
+
+def test_a_card_has_the_place_in_each_tournament(visitor: TestClient) -> None:
+    """Somebody alone with most points is first; her 7½ of 9 are shared by those around her."""
+    page = visitor.get("/district/players/d0154").text
+    said = text_of(page)
+    points = Counter[str]()
+    for it in facts().games["westfalen-2026"].values():
+        points.update({it["white"]: it["white_points"], it.get("black"): it["black_points"] or 0})
+    ahead = sum(it > 7.5 for it in points.values())
+    level = sum(it == 7.5 for it in points.values())
+    place = re.search(r"9 games · place (\d+) of 220", said)
+    assert place is not None
+    assert ahead < int(place[1]) <= ahead + level
+    assert "10 games · place 1 of 11" in said  # 10 of 10 in the round robin of her club
+    assert said.count("· place ") == 4  # of six: two were leagues of teams
+
+
+def test_a_card_says_which_rules_of_fide_held_a_rating(visitor: TestClient) -> None:
+    """8.2.3: her first rating was 2200; 8.3.1: 2200 − 1722 and 2200 − 1720 counted as 400."""
+    said = text_of(visitor.get("/fide/players/d0154").text)
+    assert "1 Lindenmann, Norbert (1722) · expected 0.92 · difference counted as 400" in said
+    assert said.count("difference counted as 400") == 2
+    assert "A first rating is at most 2200. FIDE 8.2.3" in said
+    other = text_of(visitor.get("/fide/players/d0127").text)
+    assert "A first rating is at most" not in other
 
 
 def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> None:

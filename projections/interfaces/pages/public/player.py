@@ -1,6 +1,6 @@
 """A player's card: rating, ranks and scores, the rating history, and the opponents."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from itertools import groupby
@@ -27,6 +27,7 @@ from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary
 from projections.queries.rating_list import corrected_since
 from projections.queries.row_cache import RowCache
+from projections.queries.tournament_table import places_of
 from projections.submissions.running import running_tournaments
 
 # --- selecting one page of a player's card: a long career has several ----------------------------
@@ -186,6 +187,7 @@ def card(page: PageRequest) -> Response:
         elsewhere=dict(_elsewhere(page, pool, player)),
         spans=spans if len(spans) > 1 else [],
         years=query.years,
+        places=places_in(page, pool, player, (row["tournament"] for row in shown)),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
@@ -224,6 +226,23 @@ def _address_of_proof(page: PageRequest, pool: str, player: str) -> str:
     """Return the address of the proof of a player's row; "" as long as nothing is signed."""
     signed = page.ledger.checkpoint() is not None
     return f"/api/v1/pools{pool_path(pool, 'players', player, 'proof')}" if signed else ""
+
+
+def places_in(
+    page: PageRequest, pool: str, player: str, tournaments: Iterable[str | None]
+) -> Mapping[str, tuple[Sequence[int], int]]:
+    """A player's first and last shared place in each tournament, and the number of places."""
+    found = {it: page.ask(pool, _places, it) for it in tournaments if it is not None}
+    return {it: (of[player], len(of)) for it, of in found.items() if player in of}
+
+
+def _places(view: PoolView, tournament: str) -> Mapping[str, Sequence[int]]:
+    with view.answers() as answers:
+        history = answers.history([tournament])
+        if not history.belongs_to(tournament, view.name):  # known by its summaries alone
+            return {}
+        (given,) = history.tournaments(view.name, [tournament])
+        return places_of(history.submission(tournament), given)
 
 
 def badge(page: PageRequest) -> Response:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
+from typing import Any
 
 import attrs
 from markupsafe import Markup
@@ -19,10 +20,13 @@ from projections.files.charts.study_charts import (
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.player import places_in
 from projections.pool_view import PoolView
 from projections.queries.answer_types import ChangeRow, SeasonReview
 from projections.queries.arguments import parameter
+from projections.queries.player_profile import changes_of
 from projections.queries.rating_changes import gain_of
+from projections.queries.row_cache import RowCache
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
 """The forms of the file, with their media types."""
@@ -54,9 +58,7 @@ def review(page: PageRequest) -> Response:
         born=page.ask(pool, _born_of_namesakes),
         names=names_with_players(shown),
         chart=_chart_of_all(page, shown) if player is None else _chart_of(page, found),
-        played=[]
-        if player is None
-        else page.ask(pool, _played, player, found["first"], found["last"]),
+        **({} if player is None else _of_player(page, found)),
         gain_of=gain_of,
         years={
             year: year != first.year
@@ -69,10 +71,44 @@ def review(page: PageRequest) -> Response:
     )
 
 
-def _played(view: PoolView, player: str, first: str, last: str) -> Sequence[ChangeRow]:
-    """The tournaments of a player's season with their effects, newest first."""
-    rows = view.profile(player)["changes"]
-    return [row for row in rows if first <= row["ended_on"] <= last]
+def _of_player(page: PageRequest, season: SeasonReview) -> dict[str, Any]:
+    """The tournaments of a player's season, the best of them, and the win least expected."""
+    pool, player = season["pool"], str(season["player"])
+    asked = player, season["first"], season["last"], page.rows
+    played, win = page.ask(pool, _played, *asked)
+    places = places_in(page, pool, player, (it["tournament"] for it in played))
+    best = max(played, key=lambda it: gain_of(it["change"], it["rulebook"]) or 0, default=None)
+    expected = [it["expected"] for it in played]
+    return {
+        "played": played,
+        "places": places,
+        "best": best,
+        "win": win,
+        "points": sum(it["points"] or 0 for it in played),
+        "games": sum(it["games"] for it in played),
+        "expected": None if None in expected else sum(it or 0 for it in expected),
+    }
+
+
+def _played(
+    view: PoolView, player: str, first: str, last: str, kept: RowCache
+) -> tuple[Sequence[ChangeRow], Mapping[str, object] | None]:
+    """The tournaments with their effects, newest first, and the win least expected."""
+    history = view.player_to_read(player, kept)["history"]
+    rows = [row for row in history if row["tournament"] and first <= row["ended_on"] <= last]
+    with view.answers() as answers:
+        played = [*changes_of(answers, rows)]
+    won = [
+        (game["expected"], game["opponent"], row["tournament"])
+        for row in rows
+        for game in row.get("games_used") or ()
+        if game.get("points") == 1 and game.get("expected") is not None
+    ]
+    if not won:
+        return played, None
+    expected, loser, tournament = min(won)
+    win = {"expected": expected, "loser": loser, "loser_name": view.people([loser])[loser]["name"]}
+    return played, {**next(it for it in played if it["tournament"] == tournament), **win}
 
 
 def _born_of_namesakes(view: PoolView) -> Mapping[str, int]:
