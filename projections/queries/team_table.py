@@ -158,6 +158,18 @@ def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
     return sorted(players, key=lambda row: ([*row["boards"], LAST][0], -percent_of(row)))
 
 
+def best_scorers(table: FinalTable) -> list[FinalTableRow]:
+    """The three players of a board list with the most points, of equal ones the best per cent.
+
+    Those who equal the third are among them.
+    """
+    rows = table["players"] if is_by_boards(table) else []
+    strengths = [(row["points"], percent_of(row)) for row in rows]
+    least = sorted(strengths)[-3:][:1]
+    best = [row for row, own in zip(rows, strengths, strict=True) if [own] >= least]
+    return sorted(best, key=lambda row: (-row["points"], -percent_of(row)))
+
+
 def percent_of(row: FinalTableRow) -> float:
     """A player's points as a percentage of the games, 0 without any."""
     return 100 * row["points"] / max(len(row["games"]), 1)

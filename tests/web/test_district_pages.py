@@ -253,6 +253,7 @@ def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -
             assert winners == best
         for name in winners:
             assert name in cells[0]  # on a phone it is below that of the tournament
+        assert f"{cells[2]} · {cells[3]} players · " in cells[0]
     assert alone > 5
 
 
@@ -265,7 +266,12 @@ def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: Tes
     latest = text_of(page).partition("Latest tournaments")[2].partition("Latest corrections")[0]
     assert latest.startswith(" ● Herbstturnier der SG Birkenau/Dornhausen 2026 running")
     assert page.count(">Westfalen Open 2026<") == 1
-    assert re.search(r"Westfalen Open 2026 9 Oct 2026 Winner: Eichenbauer, Detlef \(8½\)", latest)
+    assert re.search(
+        r"Westfalen Open 2026 9 Oct 2026 · Winner: Eichenbauer, Detlef \(8½\)", latest
+    )
+    assert page.index("Latest corrections") < page.index("Top five")
+    assert page.count("A lower number is better.") == 1
+    assert "Jugendrangliste (Ingo) : Top five A lower number is better." in text_of(page)
     assert re.search(r"Falkensee 2026 12 Sept 2026, not rated", latest)
     assert "Seniorencup" not in latest
     assert "Bezirksliste" not in latest
@@ -283,7 +289,7 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
     """The FIDE list of 1 November is known on 13 October; the district's list is of that day."""
     page = text_of(visitor.get("/").text)
     assert "135 players, 5 tournaments, rating list of 1 Nov 2026" in page
-    assert "Bezirk : Top ten rating list of 1 Nov 2026" in page
+    assert "Bezirk : Top five rating list of 1 Nov 2026" in page
     assert "36 tournaments, up to 9 Oct 2026" in page
     assert page.count("rating list of ") == 2
     bar = re.compile(r'<details class="clocks.*?</summary>', re.DOTALL)
@@ -341,11 +347,32 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
     page = visitor.get(f"{league}?part=standings").text
     assert '<b aria-current="page">Players</b>' in page
     team = "Schachverein Großdorn 1978"
-    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team} · 8 games", "2449-18", team, "7", "8", "87.5"]
+    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "7 /8", "8", "87.5"]
     assert _row(page, "Ackerhofer, Uwe")[:7] == row
+    third = "Schmidt, Maximilian 7½/10, Hirschmüller, Felix 7½/10"
+    best = f"Ackerbauer, Friedrich 9½/11, Ackerbauer, Britta 8½/10, {third}"
+    assert f"Best scorers: {best} Gained most:" in text_of(page)
     assert "BH" not in text_of(page)
     assert f"club={quote_plus(team)}" in page
     assert "Standings by other methods" not in page
+
+
+def test_the_crosstable_of_a_round_robin_has_the_ratings_before_it(visitor: TestClient) -> None:
+    page = visitor.get("/district/tournaments/club-1-2026").text
+    crosstable = page.partition("<h2>Crosstable")[2].partition("</section>")[0]
+    assert _row(crosstable, "Eichenhauer")[:4] == [
+        "1",
+        "Eichenhauer, Hans-Joachim",
+        "1931-10",
+        "8",
+    ]
+    assert _row(page.partition("<h2>Ratings")[2], "Eichenhauer")[1] == "1931-10"
+
+
+def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestClient) -> None:
+    page = text_of(visitor.get("/district/live").text)
+    assert "Equal points are decided by Buchholz (FIDE C.07 8.1), Sonneborn-Berger" in page
+    assert "○ White, ● Black." in page
 
 
 def _row(page: str, name: str) -> list[str]:
@@ -374,17 +401,19 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
         each.partition("?")[0] for each in links_of(page)
     }
     blocks = _blocks(page)
-    assert [*blocks][:5] == [
-        *("Largest gains", "Best rating so far", "Rated for the first time"),
+    assert [*blocks][:6] == [
+        *("Largest gains", "Largest losses", "Best rating so far", "Rated for the first time"),
         *("For a newsletter", "Westfalen Open 2026"),
     ]
     gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
     assert _row(blocks["Largest gains"], "Mühlhauer") == gained
     assert _row(blocks["Westfalen Open 2026"], "Mühlhauer") == gained
+    lost = ["Ostermeier, Hans-Joachim", "1383", "1275", "▼ −108"]
+    assert _row(blocks["Largest losses"], "Ostermeier") == lost
     league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
     assert "Why?" in league  # its players' later opponents played the late cup: that is the cause
     assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in league
-    assert _row(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["–", "1550", ""]
+    assert _row(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["1550"]
     (best,) = re.findall(
         r'href="(/district/players/\w+)"><bdi>Dornhauer', blocks["Best rating so far"]
     )
@@ -1039,15 +1068,15 @@ def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
     assert below in said
 
 
-def test_the_log_has_many_games_of_a_tournament_in_one_line(visitor: TestClient) -> None:
-    """Between its own event and the correction of another one there are 990 of the Westfalen."""
+def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestClient) -> None:
+    """The Westfalen has 990; a page may end within the games of a tournament."""
     page = visitor.get("/log").text
-    row = _row(page, "5309–6298")
     below = "Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
-    assert row[1] == f"990 games ( Westfalen Open 2026 ) {below}"
+    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
+    assert _row(page, "5308–6298")[1] == f"{said} {below}"
+    assert _row(page, "4802–5145")[1].startswith("344 games ( Internationales Sommer-Open")
     (games,) = (it for it in links_of(page) if it == "/log?type=game.submitted&before=6299")
     assert "Round 9, Meyer-Zwickau – Lindenmeier, 0 : 1" in text_of(visitor.get(games).text)
-    assert "Tournament Westfalen Open 2026, ended 9 Oct 2026" in _row(page, ">5308<")[1]
 
 
 def test_a_newsletter_has_the_list_the_winners_the_gains_and_the_corrections(

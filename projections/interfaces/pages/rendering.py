@@ -14,6 +14,7 @@ from projections.queries.presentation import (
     WITHHELD,
     first_rating_of,
     format_card,
+    lower_is_stronger,
     rulebook_in_short,
     rulebook_name,
     symbols_of,
@@ -57,6 +58,7 @@ def _environment(code: str) -> Environment:
     environment.filters["in_short"] = rulebook_in_short
     environment.globals["symbols_of"] = symbols_of
     environment.globals["first_rating_of"] = first_rating_of
+    environment.globals["lower_is_stronger"] = lower_is_stronger
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment
 

@@ -23,7 +23,7 @@ SHOWN = 100
 """Changes in all tables of causes together, if there are not too many causes."""
 LEAST_SHOWN = 3
 NAMED = 5
-"""Players in each table of what is newest: gains, best ratings, first ratings."""
+"""Players in each table of what is newest: gains, losses, best ratings, first ratings."""
 FEW = 20
 """Changes up to which each has its reason; of more, those of evaluations that differ."""
 MOST_LISTS = 8
@@ -86,17 +86,19 @@ def changes(page: PageRequest) -> Response:
 def _newest(
     rows: Sequence[Difference], rulebook: str | None
 ) -> Sequence[tuple[str, Sequence[Difference], int]]:
-    """The tables of gains, best ratings and first ratings that have a row, and of how many."""
+    """The tables of gains, losses, best and first ratings that have a row, and of how many."""
 
     def weakness(row: Difference) -> float:
         return -(gain_of(row["after"], rulebook) or 0)
 
     gains = sorted((row for row in rows if row["gain"] > 0), key=lambda row: -row["gain"])
+    losses = sorted((row for row in rows if row["gain"] < 0), key=lambda row: row["gain"])
     best = sorted((row for row in gains if row["best"]), key=weakness)
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
     first.sort(key=weakness)
     tables = (
         (marked("Largest gains"), gains),
+        (marked("Largest losses"), losses),
         (marked("Best rating so far"), best),
         (marked("Rated for the first time"), first),
     )

@@ -13,8 +13,7 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.rating_changes import gain_of
 
-LATEST = 5
-BEST = 10
+LATEST = 5  # tournaments and corrections, and players of each list
 MOST_BOARDS = 4
 """Lists whose best are shown; further ones have a link."""
 LOOKED_THROUGH = 2_000  # events searched back from the head for the latest corrections
@@ -65,7 +64,7 @@ def _board(view: PoolView) -> Board:
     return Board(
         view.name,
         rulebook,
-        view.rows_of(whole, holding[:BEST], SHOWN),
+        view.rows_of(whole, holding[:LATEST], SHOWN),
         whole.since,
         view.rows_of(whole, gained[:LATEST], SHOWN),
     )

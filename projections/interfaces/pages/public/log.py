@@ -8,7 +8,12 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted
+from ledger.events.facts import (
+    VOCABULARY,
+    CorrectionSubmitted,
+    GameSubmitted,
+    TournamentSubmitted,
+)
 from ledger.events.messages import marked
 from projections.api import Ledger
 from projections.files.documents.document import value_text
@@ -89,7 +94,7 @@ TYPES: Mapping[str, str] = {
 }
 MOST_NAMED = 50
 MOST_GAMES = 3
-"""Games of a tournament in a row that have a line each."""
+"""Events of a tournament in a row that have a line each."""
 ROWS_OF_A_PAGE = 50
 FOLDED, FILTERED = (250, 1_500), (500, 5_000)
 """The events read at once and at most for a page: of the whole log, and with a filter."""
@@ -115,10 +120,11 @@ def log(page: PageRequest) -> Response:
     last = page.end if query.before is None else min(page.end, query.before - 1)
     lines, goes_on_before = _lines(page, query, last)
     folded = {row["data"]["tournament"] for row, *more in lines if more}
+    abouts = page.ledger.descriptions([it[-1] for it in lines])
     return page.render(
         "log.html",
         query=query,
-        lines=list(zip(lines, page.ledger.descriptions([it[0] for it in lines]), strict=True)),
+        lines=list(zip(lines, abouts, strict=True)),
         labels=page.ledger.labels((), folded),
         before=goes_on_before,
         types={type_: page.translate_text(TYPES[type_]) for type_ in sorted(VOCABULARY)},
@@ -146,14 +152,15 @@ def _lines(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Line], i
 
 
 def _folded(rows: Iterable[Any]) -> Iterator[Line]:
-    """Each event as a line of its own, but many games of a tournament in a row as one."""
-    for tournament, run in groupby(rows, _tournament_of_game):
+    """Each event as a line of its own, but many games of a tournament, and it itself, as one."""
+    for tournament, run in groupby(rows, _tournament):
         of_run = tuple(run)
         yield from [of_run] if tournament and len(of_run) > MOST_GAMES else zip(of_run)
 
 
-def _tournament_of_game(row: Any) -> str | None:
-    return row["data"]["tournament"] if row["type"] == GameSubmitted.type else None
+def _tournament(row: Any) -> str | None:
+    of_one = row["type"] in (GameSubmitted.type, TournamentSubmitted.type)
+    return row["data"]["tournament"] if of_one else None
 
 
 def _named(page: PageRequest, text: str) -> AbstractSet[str]:

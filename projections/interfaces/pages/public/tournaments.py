@@ -27,7 +27,7 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
-from projections.queries.team_table import is_by_boards, line_ups, percent_of
+from projections.queries.team_table import best_scorers, is_by_boards, line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import shown_table, team_lines
 from projections.queries.wall_order import LAST
@@ -182,6 +182,7 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
         "by_boards": is_by_boards(table),
+        "best_scorers": best_scorers(table),
         "line_ups": line_ups(table) if teams else {},
         "percent_of": percent_of,
         "has_performance": any(
