@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from projections.interfaces.server.site import file_of, page_with_relative_links
 from tests.web.conftest import links_of, text_of
 
@@ -18,9 +20,10 @@ def test_two_players_are_drawn_in_one_chart_and_stand_below_it(reader):
     assert page.status_code == 200
     assert lines_in(page.text) == 2
     said = text_of(page.text)
-    assert re.search(r"Remis, Rosa 1536-2 1536-2 25 Nov 1995 13 Aug 1995 2", said)
-    # König came with 1906 and had 1901 after spring, 1899 after autumn.
-    assert re.search(r"König, Konrad 1899-33 1901-32 29 Apr 1995 29 Apr 1995 2", said)
+    assert re.search(r"Remis, Rosa 1536-2 1536 25 Nov 1995 13 Aug 1995 2", said)
+    # König came with 1906, his best as on his card, and had 1901 after spring, 1899 after autumn.
+    assert re.search(r"König, Konrad 1899-33 1906 29 Apr 1995 2", said)
+    assert "best 1906" in text_of(reader.get("/club/players/konrad").text)
     assert "/club/players/rosa" in links_of(page.text)
 
 
@@ -46,8 +49,17 @@ def test_who_is_nobody_is_said_so_and_nobody_is_left_out_for_it(reader):
     assert "No player is named “&lt;b&gt;nobody”." in page.text
     assert "<b>nobody" not in page.text
     assert lines_in(page.text) == 1
-    assert "No player is selected yet." in text_of(reader.get("/club/careers").text)
-    assert "No player is selected yet." in text_of(reader.get("/club/careers?player=").text)
+
+
+@pytest.mark.parametrize("at", ["/club/careers", "/club/careers?player="])
+def test_who_has_chosen_nobody_reads_what_the_page_does_and_types_two_names(reader, at):
+    page = reader.get(at).text
+    assert "Type two names: the page shows the score of their games" in text_of(page)
+    assert page.count(' name="player" autocomplete="off"') == 2
+    assert 'data-of="club" data-go="/club/careers?player="' in page
+    one = reader.get("/club/careers?player=rosa").text
+    assert one.count(' name="player" autocomplete="off"') == 1
+    assert 'data-go="/club/careers?player=rosa&amp;player="' in one
 
 
 def test_a_player_is_named_once_and_can_be_left_out(reader):

@@ -43,7 +43,10 @@ PAGES = (
     "/district/changes",
     "/district/published",
     "/district/review",
-    "/search?q=schmidt",
+    "/search?q=turm",
+    "/district?club=SC+Falkensee",
+    "/district/careers?player=d0154&player=d0100",
+    "/district/players/d0154/review",
     "/log",
 )
 
@@ -324,6 +327,42 @@ def test_a_suggestion_is_chosen_by_arrow_and_enter_while_the_field_keeps_the_foc
         name = str(chosen.locator("bdi").text_content())
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_two_players_to_compare_are_chosen_among_those_of_the_list(
+    browser: Browser, address: str
+) -> None:
+    """Each suggestion leads on with the player added; those of other lists are left out."""
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.goto("/district/careers")
+        for typed, label in (
+            ("ackerbauer, britta", "Player"),
+            ("yıldız, oskar", "Another player"),
+        ):
+            page.get_by_role("combobox", name=label, exact=True).press_sequentially(typed)
+            expect(page.get_by_role("option")).to_have_count(1)
+            page.get_by_role("option").click()
+        expect(page.get_by_text("Yıldız, Oskar are level, 1½ : 1½.")).to_be_visible()
+
+
+def test_a_list_has_one_line_a_player_at_a_desk_and_two_on_the_smallest_phone(
+    browser: Browser, address: str
+) -> None:
+    """Unless a name is long itself; long clubs end in dots.  The headings of numbers are whole."""
+    heights = """() => [...document.querySelectorAll(".list tbody tr")].map((it) => [
+        it.querySelector("bdi").textContent.length <= 18, it.offsetHeight])"""
+    cut = """() => [...document.querySelectorAll(".list thead .n")].filter(
+        (it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"""
+    for width, lines in ((1280, 1), (360, 2)):
+        viewport: Any = {"width": width, "height": 740}
+        with browser.new_context(base_url=address, viewport=viewport) as context:
+            page = context.new_page()
+            page.goto("/district")
+            short = [height for is_short, height in page.evaluate(heights) if is_short]
+            assert len(short) > 40
+            assert max(short) <= 16 + 24 * lines
+            assert page.evaluate(cut) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "sv"])

@@ -321,6 +321,18 @@ def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
     assert "2494 DWZ 2014 2216 FIDE 2024" in text_of(page)  # the titles of the lists are long
 
 
+def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> None:
+    """SK Turm Ackerburg has its list in each of three; some are called Turm, two cups after it."""
+    page = visitor.get("/search?q=turm ackerburg").text
+    assert "1 club SK Turm Ackerburg 1921 e. V. DWZ 2014 FIDE 2024 INGO 1960" in text_of(page)
+    (club, *_) = (it for it in links_of(page) if "club=SK+Turm" in it)
+    assert "SK Turm Ackerburg 1921 e. V." in visitor.get(club).text.partition("</h1>")[0]
+    said = text_of(visitor.get("/search?q=turm").text)
+    assert "3 players" in said
+    assert "2 tournaments" in said
+    assert "club" not in text_of(visitor.get("/search?q=schmidt").text).partition("players")[2]
+
+
 def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:
     page = visitor.get(f"{WESTFALEN}?part=all").text
     assert len(re.findall(r'<tr id="p\d+"', page)) == 220
@@ -530,7 +542,7 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     games = page[page.index('class="why"') : page.index("How this is worked out")]
     assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
     row = _row(games, "Dornhauer, Friedrich")
-    assert row == ["Dornhauer, Friedrich", "2111", "+89", "0", "0.62", "−24.80"]
+    assert row == ["Dornhauer, Friedrich 2111", "2111", "+89", "0", "0.62", "−24.80"]
     assert games.count("<tr>") == 8
     assert _row(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
 
@@ -859,10 +871,12 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "SC Rochade Acker am Stein" in said[: said.index("Rating list of")]
     assert "Mean of the first 8 2070" in said
     assert "Youngest Ackerhofer, Maximilian (2016)" in said
-    assert "Gained most Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945) ▲ +55" in said
+    assert "Gained most since 1 Jul 2026 Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945)" in said
+    own = "Vereinsmeisterschaft 2026 SC Rochade Acker am Stein"
+    assert f"Tournaments {own} Vereinsmeisterschaft 2025" in said
     head = page[page.index('<table class="list">') : page.index("<tbody>")]
     assert ">Club<" not in head  # in every row the same
-    assert '<details class="filterbox">' in page  # a phone shows the members first
+    assert '<details class="more"><summary>Filter the list' in page  # the members come first
     whole = visitor.get("/district").text
     assert 'href="/district?club=SC+Rochade+Acker+am+Stein"' in whole
     assert "Mean of the first" not in whole
@@ -1016,13 +1030,18 @@ def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> Non
 
 
 def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> None:
-    """FIDE's symbols; those that a phone leaves out are left out with their columns."""
+    """FIDE's symbols of which there is no common word; a phone leaves some out with columns."""
     page = visitor.get("/fide/players/d0154").text
     note = re.search(r'<p class="note">(<span class="symbol.*?)</p>', page, re.DOTALL)
     assert note is not None
     shown = text_of(f"<main>{note[1]}")
-    assert "Ro the rating before" in shown
+    assert "K development coefficient" in shown
     assert "ΔR points above or below the expected score" in shown
+    words = "Before Points Games Expected ΔR K Change List After Performance"
+    assert words in text_of(page)
+    assert "Before Points Games Expected E After Change Performance" in text_of(
+        visitor.get("/district/players/d0154").text
+    )
     columns = re.search(r'<table class="evaluations">.*?</thead>', page, re.DOTALL)
     assert columns is not None
     for symbol, kind in re.findall(r'class="symbol([^"]*)"><b>(.*?)</b>', note[1]):
@@ -1119,11 +1138,14 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     card = visitor.get("/district/players/d0154").text
     assert "/district/careers?player=d0154&player=d0100" in links_of(card)
     text = text_of(visitor.get("/district/careers?player=d0154&player=d0100").text)
-    assert "Head to head Ackerbauer, Britta 1½ : 1½ Yıldız, Oskar 3 games: +1 =1 −1" in text
+    level = "Ackerbauer, Britta and Yıldız, Oskar are level, 1½ : 1½."
+    assert f"{level} 3 games: Ackerbauer, Britta +1 =1 −1" in text
+    behind = text_of(visitor.get("/district/careers?player=d0154&player=d0034").text)
+    assert "Dornhauer, Friedrich leads against Ackerbauer, Britta, 1 : 0." in behind
     menu = visitor.get("/district/careers").text.partition("<main")[0]
     assert '<a href="/district/careers" aria-current="page">Compare</a>' in menu
     others = visitor.get("/district/careers?player=d0154&player=d9003").text
-    assert "They have not met" in others
+    assert "have not met in games that counted" in text_of(others)
 
 
 def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestClient) -> None:

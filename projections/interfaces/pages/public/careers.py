@@ -1,8 +1,7 @@
 """The figures of several players through time, in one chart and side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TypedDict
 
 import attrs
 from starlette.responses import Response
@@ -12,31 +11,13 @@ from projections.files.charts.panel import COLOURS, for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import EvaluationRow, OpponentRow, PlayerRecord, PlayerRow
+from projections.queries.answer_types import OpponentRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
-from projections.queries.presentation import lower_is_stronger, record_row
+from projections.queries.player_profile import peak_of
 
 MOST = COLOURS
 MOST_PROPOSED = 12
 MOST_COMPARED = 50
-
-
-class BestFigure(TypedDict):
-    """The best figure of a player, as it is written, and the day from which it was held."""
-
-    ended_on: str
-    figure: str
-
-
-@attrs.frozen(kw_only=True)
-class SideBySide:
-    """A player as the table below the chart shows him; ``best`` is the row of his best figure."""
-
-    record: PlayerRecord
-    evaluations: int
-    first: str | None
-    best: BestFigure | None
-    without: str
 
 
 @attrs.frozen(kw_only=True)
@@ -118,29 +99,19 @@ def _the_one(text: str, rows: Sequence[PlayerRow]) -> str | None:
 
 def _side_by_side(
     page: PageRequest, pool: str, records: Sequence[PlayerRecord]
-) -> Iterator[SideBySide]:
+) -> Iterator[Mapping[str, object]]:
+    """The players as the table below the chart shows them, with the address without each."""
     ids = [record["player"] for record in records]
     for record in records:
         history = record["history"]
         rated = [row for row in history if career_of([row]).points]
-        yield SideBySide(
-            record=record,
-            evaluations=len(rated),
-            first=rated[0]["ended_on"] if rated else None,
-            best=_best(rated),
-            without=_address(page, pool, [each for each in ids if each != record["player"]]),
-        )
-
-
-def _best(rated: Sequence[EvaluationRow]) -> BestFigure | None:
-    """The best figure under the rulebook of the last one, and the day from which it was held."""
-    if not rated:
-        return None
-    rulebook = rated[-1]["rulebook"]
-    own = [row for row in rated if row["rulebook"] == rulebook]
-    sign = -1 if lower_is_stronger(rulebook) else 1
-    best = max(own, key=lambda row: sign * career_of([row]).points[0].figure)
-    return {"ended_on": best["ended_on"], "figure": str(record_row(best).get("after") or "")}
+        yield {
+            "record": record,
+            "evaluations": len(rated),
+            "first": rated[0]["ended_on"] if rated else None,
+            "best": peak_of(history),
+            "without": _address(page, pool, [each for each in ids if each != record["player"]]),
+        }
 
 
 def _address(page: PageRequest, pool: str, ids: Sequence[str]) -> str:

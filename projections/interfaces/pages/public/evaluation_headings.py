@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from projections.queries.evaluated_rows import Evaluated, columns_shown
 
 RATED = frozenset({"rated", "valid", None})
+COMMON = ("Before", "Points", "Games", "Expected", "Change", "After", "Performance")
+LABELS = {label.lower(): label for label in COMMON}
+"""One word for what all rulebooks have, whatever symbol each of them uses."""
 
 
 def headings_of(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
@@ -16,4 +19,4 @@ def headings_of(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str,
         same.add("list")
     if not any(each.row.get("after") for each in rows):
         same.add("after")
-    return {field: heading for field, heading in headings.items() if field not in same}
+    return {it: LABELS.get(it, heading) for it, heading in headings.items() if it not in same}

@@ -15,7 +15,7 @@ from projections.files.charts.sparkline import sparkline
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import RatingRow
+from projections.queries.answer_types import RatingRow, TournamentRow
 from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
@@ -75,7 +75,7 @@ class ListQuery(ListFilter):
         return not any(typed)
 
 
-FIRST_OF_A_CLUB, MOST_GAINS = 8, 3
+FIRST_OF_A_CLUB, MOST_OF_A_CLUB = 8, 3
 
 
 @attrs.frozen(kw_only=True)
@@ -106,7 +106,7 @@ def club_glance(view: PoolView, whole: WholeList, players: Sequence[str]) -> Clu
         counted=len(first),
         mean=sum(first) / len(first) if first else None,
         youngest=youngest if born[youngest] else None,
-        gained=best[:MOST_GAINS],
+        gained=best[:MOST_OF_A_CLUB],
     )
 
 
@@ -115,7 +115,7 @@ class ListPage:
     """One page of a list, with what is said of the whole of it.
 
     ``within``: the places among the players who match the filter; empty without one.  ``club``:
-    that of all of them, with the rows of the players named there.
+    that of all of them, with its tournaments and the rows of the players named there.
     """
 
     rows: Sequence[RatingRow]
@@ -129,6 +129,7 @@ class ListPage:
     within: Mapping[str, int]
     facets: Facets
     club: ClubGlance | None
+    held_by_club: Sequence[TournamentRow]
     named_of_club: Mapping[str, RatingRow]
     born_of_namesakes: Mapping[str, int | None]
 
@@ -180,10 +181,17 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
         club=club,
+        held_by_club=_held_by(view, club.name) if club else (),
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
     return Answer(state_of(view), shown)
+
+
+def _held_by(view: PoolView, club: str) -> Sequence[TournamentRow]:
+    """The newest tournaments that are named after a club."""
+    newest = view.tournaments(club, limit=MOST_OF_A_CLUB)
+    return [row for row in newest if club in row["name"]]
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:

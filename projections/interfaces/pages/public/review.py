@@ -78,16 +78,7 @@ def _of_player(page: PageRequest, season: SeasonReview) -> dict[str, Any]:
     played, win = page.ask(pool, _played, *asked)
     places = places_in(page, pool, player, (it["tournament"] for it in played))
     best = max(played, key=lambda it: gain_of(it["change"], it["rulebook"]) or 0, default=None)
-    expected = [it["expected"] for it in played]
-    return {
-        "played": played,
-        "places": places,
-        "best": best,
-        "win": win,
-        "points": sum(it["points"] or 0 for it in played),
-        "games": sum(it["games"] for it in played),
-        "expected": None if None in expected else sum(it or 0 for it in expected),
-    }
+    return {"played": played, "places": places, "best": best, "win": win}
 
 
 def _played(

@@ -6,7 +6,7 @@ from typing import TypedDict, cast
 
 from starlette.responses import JSONResponse, Response
 
-from ledger.importing.matching.names import TypedName
+from ledger.importing.matching.names import TypedName, folded
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.pool_view import PoolView
 from projections.queries.answer_types import PersonRow, PlayerRow, TournamentRow
@@ -46,13 +46,20 @@ def search(page: PageRequest) -> Response:
         rows: list[FoundPlayer | FoundTournament] = [*rated, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
         return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
-    if len(rated) == 1 and not tournaments and _is_named(rated[0], query):
+    clubs = _clubs(page, query) if query else {}
+    if len(rated) == 1 and not tournaments and not clubs and _is_named(rated[0], query):
         response = Response(status_code=303)
         response.headers["Location"] = rated[0]["href"]
         return response
     lists = _names_of_lists(page)
     return page.render(
-        "search.html", query=query, found=found, tournaments=tournaments, lists=lists
+        "search.html",
+        query=query,
+        found=found,
+        tournaments=tournaments,
+        clubs=clubs,
+        lists=lists,
+        MOST_FOUND=MOST_FOUND,
     )
 
 
@@ -78,6 +85,20 @@ def _players(page: PageRequest, query: str) -> Iterator[FoundPlayer]:
             person, href = found[1][row["player"]], page.link(pool, "players", row["player"])
             about = {"club": person["club"], "birth_year": person["birth_year"]}
             yield cast("FoundPlayer", {**row, **about, "pool": pool, "href": href})
+
+
+def _clubs(page: PageRequest, query: str) -> Mapping[str, Sequence[str]]:
+    """The clubs that have all words of a text in their names, with the lists of their players."""
+    words, found = folded(query).split(), dict[str, list[str]]()
+    for pool in page.positions["pools"]:
+        for club in page.ask(pool, _all_clubs):
+            if all(word in folded(club) for word in words):
+                found.setdefault(club, []).append(pool)
+    return found
+
+
+def _all_clubs(view: PoolView) -> Sequence[str]:
+    return view.whole_list().facets(lapsed=False).clubs
 
 
 def _named(view: PoolView, query: str) -> tuple[Sequence[PlayerRow], Mapping[str, PersonRow]]:

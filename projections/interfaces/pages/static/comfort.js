@@ -110,10 +110,15 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
   const ask = async () => {
     if (input.dataset.suggest.endsWith(".json")) { askFile(input.dataset.suggest, ++latest); return; }
     const query = new URLSearchParams(new FormData(input.form));
+    query.set("q", input.value);
     query.set("format", "json");
     const number = ++latest;
     const answer = await fetch(`${input.dataset.suggest}?${query}`).catch(() => null);
-    if (answer && answer.ok && answer.status === 200 && number === latest) show(await answer.json());
+    if (!answer || !answer.ok || answer.status !== 200 || number !== latest) return;
+    const { go, of } = input.dataset; // a field of one list leads there with the player added
+    const own = (row) => row.player && row.pool === of && { ...row, href: go + encodeURIComponent(row.player) };
+    const rows = await answer.json();
+    show(go ? rows.map(own).filter((it) => it) : rows);
   };
 
   input.addEventListener("input", () => {
