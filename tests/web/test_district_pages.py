@@ -929,6 +929,7 @@ def test_who_has_no_rating_yet_reads_what_is_missing(visitor: TestClient) -> Non
     assert "No rating in this list yet. A first rating needs five games" in said
     assert "4 games are kept for it, 1 more is needed." in said
     assert len(_blocks(page)["Residual games"].split("<tr>")) == 2 + 4
+    assert "Ended on Status Points Games List Performance" in said  # no rating before or after
     nothing = visitor.get("/fide/players/d0116").text
     assert "None is kept for it so far." in text_of(nothing)
     for link in links_of(nothing.partition("<main")[2].partition("</main>")[0]):

@@ -17,6 +17,6 @@ def headings_of(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str,
     same = {"status"} if said["status"] <= RATED else set()
     if len(said["list"]) == 1 < len(rows):
         same.add("list")
-    if not any(each.row.get("after") for each in rows):
-        same.add("after")
+    ratings = "before", "after"
+    same |= {it for it in ratings if not any(each.row.get(it) for each in rows)}
     return {it: LABELS.get(it, heading) for it, heading in headings.items() if it not in same}
