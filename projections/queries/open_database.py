@@ -157,12 +157,23 @@ class OpenDatabase:
         return AsOf(day, known)
 
     def close(self) -> None:
-        """Close the database connections; a further query opens them again."""
+        """Close the database connections, one that a thread still uses as soon as it is returned.
+
+        A further query opens them again.
+        """
         with self._lock:
             for engine in (self._engine, self._copy):
                 if engine is not None:
-                    engine.dispose()
+                    _close(engine)
             self._engine = self._copy = None
+
+
+def _close(engine: "Engine") -> None:
+    """Dispose of an engine; otherwise a connection in use would stay open in a lost pool."""
+    from sqlalchemy import event
+
+    event.listen(engine.pool, "checkin", lambda _, entry: entry.close())
+    engine.dispose()
 
 
 def _entered(url: str) -> "Engine":

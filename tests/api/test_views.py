@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import event, inspect, text
 
 from ledger.events.problems import Refused
 from ledger.log.database import connect
@@ -252,6 +252,18 @@ class TestOpeningAndClosing:
         assert engine.pool.checkedout() == 0
         with pytest.raises(ValueError, match="closed"):
             next(rows)
+
+    def test_a_connection_in_use_while_the_ledger_closes_is_closed_once_it_comes_back(
+        self, ledger
+    ):
+        closed = []
+        event.listen(ledger.engine, "close", lambda it, _: closed.append(it))
+        with ledger.engine.connect() as connection:
+            used = connection.connection.dbapi_connection
+            ledger.close()
+            assert connection.execute(text("SELECT 1")).scalar() == 1
+            assert used not in closed
+        assert used in closed
 
     def test_a_view_that_is_dropped_gives_its_connection_back(self, ledger):
         ledger.pool("dwz").ratings()

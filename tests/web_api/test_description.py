@@ -118,8 +118,6 @@ def test_a_form_and_its_query_are_one_request(sqlite_database: str, serve: Serve
         assert (refused.status_code, problem["field"]) == (400, "colour")
 
 
-# The requests make so much garbage that connections of earlier tests are collected in it.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_asked_the_server_answers_as_described(served: Served, name: str):
