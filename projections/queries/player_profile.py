@@ -25,16 +25,19 @@ def player_profile(
     if ranks is None:
         ranks = ranks_in(WholeLists().of(answers), record["player"])
     return {
-        **profile_summary(answers, record),
+        **profile_summary(
+            answers, record, counted_games(answers, record["player"], record["history"])
+        ),
         "ranks": [*ranks],
         "changes": list(changes_of(answers, record["history"])),
     }
 
 
-def profile_summary(answers: Answers, record: shapes.PlayerRead) -> shapes.PlayerGlance:
-    """Return a player's profile without ranks and changes; only games that counted."""
+def profile_summary(
+    answers: Answers, record: shapes.PlayerRead, games: Sequence[Game]
+) -> shapes.PlayerGlance:
+    """Return a player's profile without ranks and changes; ``games``: those that counted."""
     player = record["player"]
-    games = counted_games(answers, player, record["history"])
     opponents = _opponents(answers, player, games)
     person = people(answers, [player])[player]
     return {

@@ -990,7 +990,11 @@ def test_a_tournament_on_a_card_opens_to_its_games(visitor: TestClient) -> None:
     first = text_of(f"<main {games[0]}")
     assert "9 games" in first
     assert "9 Oct 2026 · 7½/9" in text_of(page), "on phones, which have no column for it"
-    assert "½ Mühlfeld, Gerd (2431) · expected 0.60" in first
+    assert "■ ½ Mühlfeld, Gerd (2431) · expected 0.60 □ 1 Leutheusser-Hohenstein, Dieter" in first
+    for html, rounds in zip(games, (9, 10, 7, 9, 10, 9), strict=True):  # the league had a pause
+        numbers = [*map(int, re.findall(r'<li value="(\d+)">', html))]
+        assert numbers == sorted({*numbers})
+        assert len(numbers) == rounds
     assert elements_of(page) <= MOST_ELEMENTS
 
 

@@ -24,10 +24,11 @@ from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
-from projections.queries.player_profile import profile_summary
+from projections.queries.player_profile import counted_games, profile_summary
 from projections.queries.rating_list import corrected_since
 from projections.queries.row_cache import RowCache
 from projections.queries.tournament_table import places_of
+from projections.rulebooks.tournament import Game
 from projections.submissions.running import running_tournaments
 
 # --- selecting one page of a player's card: a long career has several ----------------------------
@@ -76,7 +77,9 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     """A page of a player's card, or the last one if there are not so many."""
     record = view.player_to_read(player, kept)
     with view.answers() as answers:
-        glance = profile_summary(answers, record)
+        games = counted_games(answers, record["player"], record["history"])
+        glance = profile_summary(answers, record, games)
+    played = {game.game: game for game in games}
     history, opponents = record["history"], glance["opponents"]
     pages = max(
         1, -(-len(history) // EVALUATIONS_OF_A_PAGE), -(-len(opponents) // OPPONENTS_OF_A_PAGE)
@@ -85,21 +88,20 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     last = len(history) - (number - 1) * EVALUATIONS_OF_A_PAGE
     on_page = range(max(0, last - EVALUATIONS_OF_A_PAGE), max(0, last))
     waiting = record["residual_games"]
-    people = view.people(
-        sorted({record["player"], *(it["opponent"] for it in waiting if "opponent" in it)})
-    )
+    waited = {it["opponent"] for it in waiting if "opponent" in it}
+    people = view.people({record["player"], *waited})
     named = history if len(history) <= MOST_MARKS else [history[it] for it in on_page]
     tournaments = {row["tournament"] for row in [*named, *waiting] if row.get("tournament")}
     if glance["peak"] and glance["peak"]["tournament"]:
         tournaments.add(glance["peak"]["tournament"])
-    rows = (history[place] for place in on_page)
-    faced = {used.get("opponent") for row in rows for used in row.get("games_used") or ()}
+    faced = {it.get("opponent") for at in on_page for it in history[at].get("games_used") or ()}
     page = CardPage(
         record={**record, "history": []},
         glance={**glance, "opponents": []},
         person=people[record["player"]],
         history=[
-            row if place in on_page else _without_games(row) for place, row in enumerate(history)
+            _with_rounds(row, played) if place in on_page else {**row, "games_used": ()}
+            for place, row in enumerate(history)
         ],
         on_page=on_page,
         opponents=opponents[(number - 1) * OPPONENTS_OF_A_PAGE : number * OPPONENTS_OF_A_PAGE],
@@ -143,8 +145,11 @@ def movement(view: PoolView, player: str) -> Movement:
     )
 
 
-def _without_games(row: shapes.EvaluationRow) -> shapes.EvaluationRow:
-    return {field: value for field, value in row.items() if field != "games_used"}
+def _with_rounds(row: shapes.EvaluationRow, played: Mapping[str, Game]) -> shapes.EvaluationRow:
+    """A row with its games in the order of rounds, each with the game as it was played."""
+    used = [{**it, "played": played.get(it["game"])} for it in row.get("games_used") or ()]
+    used.sort(key=lambda it: (it["played"] and it["played"].round) or 0)
+    return {**row, "games_used": used}
 
 
 @attrs.frozen

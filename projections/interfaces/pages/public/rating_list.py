@@ -162,6 +162,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
     within = whole.ranked.places_among(found) if query.divides else {}
     club = club_glance(view, whole, found) if query.club and found else None
+    held = view.tournaments(club.name, limit=MOST_OF_A_CLUB) if club else ()
     noted = [it for it in (club.youngest, *club.gained) if it is not None] if club else []
     if (order := ORDERS.get(query.sort)) is not None:
         found.sort(key=partial(order, whole))
@@ -181,17 +182,11 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
         club=club,
-        held_by_club=_held_by(view, club.name) if club else (),
+        held_by_club=[row for row in held if club and club.name in row["name"]],
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
     return Answer(state_of(view), shown)
-
-
-def _held_by(view: PoolView, club: str) -> Sequence[TournamentRow]:
-    """The newest tournaments that are named after a club."""
-    newest = view.tournaments(club, limit=MOST_OF_A_CLUB)
-    return [row for row in newest if club in row["name"]]
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:
