@@ -1,6 +1,6 @@
 """A player at a glance: ranks, peak, score by colour, opponents, and the change per tournament."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
@@ -67,6 +67,13 @@ def counted_games(
     games = answers.history([]).games_at(ids, set(ids.values()))
     own = [games[id_] for id_ in ids if id_ in games]
     return [game for game in own if player in (game.white, game.black)]
+
+
+def with_rounds(row: shapes.EvaluationRow, played: Mapping[str, Game]) -> shapes.EvaluationRow:
+    """A row with its games in the order of rounds, each with the game as it was played."""
+    used = [{**it, "played": played.get(it["game"])} for it in row.get("games_used") or ()]
+    used.sort(key=lambda it: (it["played"] and it["played"].round) or 0)
+    return {**row, "games_used": used}
 
 
 def peak_of(history: Sequence[shapes.EvaluationRow]) -> shapes.Peak | None:

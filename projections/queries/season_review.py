@@ -192,24 +192,24 @@ def _games(
             for game in history.games_of(heading.tournament):
                 if game.played and game.black is not None:
                     before = figures.get(game.white), figures.get(game.black)
+                    stones = game.stones if game.receiver == "white" else -game.stones
                     yield PlayedGame(
                         heading=heading,
                         game=game,
                         rulebook=answers.rulebook_on(heading.ended_on),
                         before=before,
-                        expected=_expected(answers, heading.ended_on, game, *before),
+                        expected=expected_score(answers, heading.ended_on, *before, stones),
                     )
 
 
-def _expected(
-    answers: Answers, day: date, game: Game, white: float | None, black: float | None
+def expected_score(
+    answers: Answers, day: date, own: float | None, opponent: float | None, stones: int = 0
 ) -> float | None:
-    """The share of the point that the rulebook of a day lets expect of White."""
+    """The share of the point that the rulebook of a day lets expect of one of two ratings."""
     period = period_on(day, answers.card_history.periods)
-    if period is None or white is None or black is None:
+    if period is None or own is None or opponent is None:
         return None
-    stones = game.stones if game.receiver == "white" else -game.stones
-    return period.book.expected_score(white, black, day=day, stones=stones)
+    return period.book.expected_score(own, opponent, day=day, stones=stones)
 
 
 def _figures_before(

@@ -1145,6 +1145,8 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     text = text_of(visitor.get("/district/careers?player=d0154&player=d0100").text)
     level = "Ackerbauer, Britta and Yıldız, Oskar are level, 1½ : 1½."
     assert f"{level} 3 games: Ackerbauer, Britta +1 =1 −1" in text
+    # 2494 − 2151 = 343; 343 / (200 · √2) = 1.213, below which are 88.7 % of a normal distribution.
+    assert "By the ratings Ackerbauer, Britta is expected to score 0.89 points a game." in text
     behind = text_of(visitor.get("/district/careers?player=d0154&player=d0034").text)
     assert "Dornhauer, Friedrich leads against Ackerbauer, Britta, 1 : 0." in behind
     menu = visitor.get("/district/careers").text.partition("<main")[0]

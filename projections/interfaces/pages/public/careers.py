@@ -13,7 +13,9 @@ from projections.interfaces.pages.public.page_request import PageRequest, state_
 from projections.pool_view import PoolView
 from projections.queries.answer_types import OpponentRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
+from projections.queries.people import name_and_figure
 from projections.queries.player_profile import peak_of
+from projections.queries.season_review import expected_score
 
 MOST = COLOURS
 MOST_PROPOSED = 12
@@ -46,7 +48,7 @@ def careers(page: PageRequest) -> Response:
         "careers.html",
         state=page.ask(pool, state_of),
         ids=ids,
-        met=page.ask(pool, _met, *ids) if len(ids) == 2 else None,
+        between=page.ask(pool, _between, *ids) if len(ids) == 2 else None,
         unclear=unclear,
         left_out=len(left_out),
         most=MOST,
@@ -62,9 +64,13 @@ def careers(page: PageRequest) -> Response:
     )
 
 
-def _met(view: PoolView, one: str, other: str) -> OpponentRow | None:
-    """The score of a player against another in games that counted."""
-    return next((it for it in view.profile(one)["opponents"] if it["player"] == other), None)
+def _between(view: PoolView, one: str, other: str) -> tuple[OpponentRow | None, float | None]:
+    """The score of a player against another in games that counted, and that expected of a game."""
+    profile = view.profile(one)
+    met = next((it for it in profile["opponents"] if it["player"] == other), None)
+    with view.answers() as answers:
+        its = name_and_figure(answers, other)["figure"]
+        return met, expected_score(answers, answers.day, profile["figure"], its)
 
 
 def _resolved_names(

@@ -24,11 +24,10 @@ from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
-from projections.queries.player_profile import counted_games, profile_summary
+from projections.queries.player_profile import counted_games, profile_summary, with_rounds
 from projections.queries.rating_list import corrected_since
 from projections.queries.row_cache import RowCache
 from projections.queries.tournament_table import places_of
-from projections.rulebooks.tournament import Game
 from projections.submissions.running import running_tournaments
 
 # --- selecting one page of a player's card: a long career has several ----------------------------
@@ -100,7 +99,7 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         glance={**glance, "opponents": []},
         person=people[record["player"]],
         history=[
-            _with_rounds(row, played) if place in on_page else {**row, "games_used": ()}
+            with_rounds(row, played) if place in on_page else {**row, "games_used": ()}
             for place, row in enumerate(history)
         ],
         on_page=on_page,
@@ -143,13 +142,6 @@ def movement(view: PoolView, player: str) -> Movement:
         corrected=corrected or 0,
         weaker=None if place is None or among < FEW else 100 * (among - place) // among,
     )
-
-
-def _with_rounds(row: shapes.EvaluationRow, played: Mapping[str, Game]) -> shapes.EvaluationRow:
-    """A row with its games in the order of rounds, each with the game as it was played."""
-    used = [{**it, "played": played.get(it["game"])} for it in row.get("games_used") or ()]
-    used.sort(key=lambda it: (it["played"] and it["played"].round) or 0)
-    return {**row, "games_used": used}
 
 
 @attrs.frozen
