@@ -3,10 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, Literal, Self, TypeVar
 
 import attrs
+from cachetools import LRUCache, cached
 
 from ledger.events.facts import TournamentSubmitted
 from ledger.importing.formats.tournament_report import NO_LINE, TableLine
@@ -30,6 +32,8 @@ Layout = Literal["crosstable", "rounds"]
 MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
+MOST_KEPT = 200
+"""Tournaments whose places are kept, as long as no game of theirs is corrected."""
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
 OF_LINE = TableLine.__struct_fields__
 NO_LINES: Mapping[str, TableLine] = MappingProxyType({})
@@ -135,12 +139,17 @@ def winners(answers: Answers, tournaments: Sequence[str]) -> Mapping[str, Sequen
         if fact.teams:
             rows, _ = team_table(fact, given)
             found[given.id] = [Winner(None, it["name"]) for it in rows if it["place"][0] == 1]
-        else:
-            first = [it for it, place in places_of(fact, given).items() if place[0] == 1]
+        elif places := places_of(fact, given):
+            first = [it for it, place in places.items() if place[0] == 1]
             found[given.id] = [Winner(it, names.get(it)) for it in sorted(first)]
     return found
 
 
+@cached(
+    LRUCache(MOST_KEPT),
+    key=lambda fact, given: hash((fact, given.games, *given.players)),
+    lock=Lock(),
+)
 def places_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, tuple[int, int]]:
     """The places of the players with games; none in a tournament of teams."""
     return {} if given.format == "team" or fact.teams else ranking_of(fact, given).places

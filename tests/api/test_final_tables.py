@@ -5,7 +5,7 @@ import pytest
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.files.charts.plots import crosstable_plot
-from tests.projections.submissions import adoption, game, player, tournament
+from tests.projections.submissions import adoption, event, game, player, tournament
 from tests.tables import every
 
 FORMS = ("trf16", "trf26", "uschess", "h9", "aga", "csv")
@@ -127,3 +127,19 @@ def test_several_may_have_won_and_nobody_where_the_teams_are_unknown(
         assert {id_: [it.player for it in won] for id_, won in found.items()} == {
             "duel": ["a", "b"]
         }
+
+
+def test_a_corrected_game_changes_the_places_that_are_kept(sqlite_database: str) -> None:
+    """A beat B and has won; in fact B beat A."""
+    with Ledger.open(sqlite_database) as ledger:
+        entered = [adoption(), *map(player, "ab"), tournament("duel", "1996-05-05")]
+        ledger.append([*entered, game("duel", "a", "1-0", "b")], by="anna")
+
+        def won() -> list[str | None]:
+            return [it.player for it in ledger.pool("dwz").winners(["duel"])["duel"]]
+
+        assert won() == won() == ["a"]
+        right = game("duel", "a", "0-1", "b")["data"]
+        corrected = {"corrects": "game duel:a-b", "replacement": right, "reason": "a misprint"}
+        ledger.append([event("correction.submitted", "corrected", corrected)], by="anna")
+        assert won() == ["b"]

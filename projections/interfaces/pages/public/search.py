@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypedDict, cast
+from typing import cast
 
 from starlette.responses import JSONResponse, Response
 
@@ -25,17 +25,6 @@ class FoundPlayer(PlayerRow):
     href: str
 
 
-class FoundTournament(TypedDict):
-    """A tournament of a list, and its address; it has no ``figure``."""
-
-    tournament: str
-    name: str
-    ended_on: str
-    figure: None
-    pool: str
-    href: str
-
-
 def search(page: PageRequest) -> Response:
     """Players and tournaments that a text names; the only player named has his card shown."""
     query = page.parameter("q").strip()
@@ -43,9 +32,9 @@ def search(page: PageRequest) -> Response:
     tournaments = list(_tournaments(page, query)) if query else []
     rated = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
-        rows: list[FoundPlayer | FoundTournament] = [*rated, *tournaments]
+        rows: list[Mapping[str, object]] = [*rated, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
-        return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
+        return JSONResponse([{**row, "list": titles[str(row["pool"])]} for row in rows])
     clubs = _clubs(page, query) if query else {}
     if len(rated) == 1 and not tournaments and not clubs and _is_named(rated[0], query):
         response = Response(status_code=303)
@@ -118,7 +107,8 @@ def _by_player(rows: Iterable[FoundPlayer]) -> list[list[FoundPlayer]]:
     ]
 
 
-def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
+def _tournaments(page: PageRequest, query: str) -> Iterator[Mapping[str, object]]:
+    """The tournaments of a name, each in its list, with its address; none has a figure."""
     for pool in page.positions["pools"]:
         for each in page.ask(pool, tournament_rows, query, MOST_TOURNAMENTS):
             yield {
