@@ -874,9 +874,13 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Gained most since 1 Jul 2026 Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945)" in said
     own = "Vereinsmeisterschaft 2026 SC Rochade Acker am Stein"
     assert f"Tournaments {own} Vereinsmeisterschaft 2025" in said
+    other = text_of(visitor.get("/district?club=SC Falkensee").text)  # rapid games are in its town
+    assert re.search(r"Tournaments Verein[^▶]*2026 SC Falkensee Verein\S* 2025 SC Falk", other)
     head = page[page.index('<table class="list">') : page.index("<tbody>")]
     assert ">Club<" not in head  # in every row the same
-    assert '<details class="more"><summary>Filter the list' in page  # the members come first
+    assert (
+        '<details class="filters more"><summary>Filter the list' in page
+    )  # the members come first
     whole = visitor.get("/district").text
     assert 'href="/district?club=SC+Rochade+Acker+am+Stein"' in whole
     assert "Mean of the first" not in whole

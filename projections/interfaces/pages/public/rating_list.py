@@ -162,7 +162,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
     within = whole.ranked.places_among(found) if query.divides else {}
     club = club_glance(view, whole, found) if query.club and found else None
-    held = view.tournaments(club.name, limit=MOST_OF_A_CLUB) if club else ()
+    held = view.tournaments(club.name, limit=2 * MOST_OF_A_CLUB) if club else ()
     noted = [it for it in (club.youngest, *club.gained) if it is not None] if club else []
     if (order := ORDERS.get(query.sort)) is not None:
         found.sort(key=partial(order, whole))
@@ -182,7 +182,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
         club=club,
-        held_by_club=[row for row in held if club and club.name in row["name"]],
+        held_by_club=[it for it in held if club and club.name in it["name"]][:MOST_OF_A_CLUB],
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
