@@ -140,6 +140,20 @@ def test_a_law_has_all_its_examples_where_all_tiers_run(
     assert tiers_told(project, "tests/test_law.py", *options)[0] == "default 2 passed"
 
 
+def test_a_law_on_postgresql_is_run_with_its_tier(project: Path) -> None:
+    on_both = '@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])\n@given(number='
+    law = "import pytest" + LAW.replace("@given(", on_both).replace(
+        "law(number)", "law(engine, number)"
+    )
+    (project / "tests" / "test_law.py").write_text(law, "utf-8")
+    told = tiers_told(project, "tests/test_law.py", "-m", "postgresql")
+    assert told == [
+        "default 2 not run (without -m)",
+        "postgresql 1 passed",
+        'Every tier: -m ""',
+    ]
+
+
 def test_a_test_with_two_tiers_is_refused(project: Path) -> None:
     test = "import pytest\n\n@pytest.mark.slow\n@pytest.mark.docs\ndef test_both(): pass\n"
     (project / "tests" / "test_both.py").write_text(test, "utf-8")

@@ -75,7 +75,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     session.config.stash[SELECTED] = _counts(session.items)
     if session.config.option.markexpr and not other_dice():
         laws = (each for each in session.items if is_hypothesis_test(getattr(each, "obj", None)))
-        for law in {_function(each) for each in laws if tier_of(each) == DEFAULT}:
+        for law in {_function(each) for each in laws if _said_tier(each) == DEFAULT}:
             _try_fewer(law)
 
 
@@ -93,7 +93,12 @@ def _try_fewer(law: Any) -> None:
 
 def _counts(items: Iterable[pytest.Item]) -> Counter[str]:
     """The number of tests of each tier."""
-    return Counter(str(dict(item.user_properties).get(PROPERTY, DEFAULT)) for item in items)
+    return Counter(map(_said_tier, items))
+
+
+def _said_tier(item: pytest.Item) -> str:
+    """The tier that a test was given when it was collected."""
+    return str(dict(item.user_properties).get(PROPERTY, DEFAULT))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
