@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from sqlalchemy import Engine
 
 from ledger.gc_tuning import SELDOM
@@ -33,6 +34,9 @@ settings.register_profile(
     "repeated", settings.get_profile("ledger"), derandomize=True, max_examples=40
 )
 settings.load_profile("ledger" if other_dice() else "repeated")
+if not other_dice():
+    # Else Hypothesis draws the constants of whichever modules a run has loaded so far.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 MEMORY = Path("/dev/shm")  # noqa: S108
