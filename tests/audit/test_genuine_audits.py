@@ -1,6 +1,7 @@
 """The law of the second opinion: every genuine audit is accepted, every changed number noticed."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -84,10 +85,12 @@ def test_audits_of_one_tournament_from_one_evaluation_are_those_of_each_alone(
 @pytest.mark.slow
 @pytest.mark.parametrize("rulebook", SYSTEMS)
 def test_every_genuine_audit_is_confirmed(new_club: NewClub[Club], rulebook: str):
-    """500 seasons by default, in which every kind of step, event and decision occurs."""
+    """Of 20 seasons, and of more until every kind of step, event and decision has occurred."""
     occurred: set[Any] = set()
     failed = []
-    for seed in range(SEED, SEED + 63 * soak()):
+    for tried, seed in enumerate(range(SEED, SEED + 63 * soak())):
+        if tried >= 20 * soak() and not lacking(rulebook, occurred):
+            break
         for document, wrong in refuted(new_club, rulebook, seed, 0.5):
             occurred |= {document["rulebook"], *kinds(document)}
             if wrong:
@@ -95,9 +98,15 @@ def test_every_genuine_audit_is_confirmed(new_club: NewClub[Club], rulebook: str
     assert failed == []
     if other_dice() and soak() < 5:  # too few seasons of another seed for what is rare
         return
-    assert steps_of(rulebook) - occurred == set()
-    assert (ALWAYS | OCCUR[rulebook]) - occurred == set()
-    assert rulebook not in SUCCEEDED or len(occurred & SYSTEMS.keys()) > 1
+    assert lacking(rulebook, occurred) == set()
+
+
+def lacking(rulebook: str, occurred: set[Any]) -> set[Any]:
+    """Return the kinds that must occur in the audits of a rulebook and have not."""
+    wanted = steps_of(rulebook) | ALWAYS | OCCUR[rulebook]
+    if rulebook in SUCCEEDED and len(occurred & SYSTEMS.keys()) < 2:
+        wanted |= {"a later rulebook"}
+    return wanted - occurred
 
 
 @pytest.mark.slow
@@ -178,6 +187,7 @@ def test_an_audit_has_no_steps_of_the_rulebook_before(new_club: NewClub[Club]):
     assert [each["steps"] for each in converted] == [[]] * len(converted) != []
 
 
+@cache
 def steps_of(rulebook: str) -> set[tuple[str, frozenset[str]]]:
     """Return the steps that a rulebook's checker knows, but for forms of earlier documents."""
     own = registered(rulebook).document.short

@@ -14,30 +14,23 @@ from tests.tables import every
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EVERY_DOCUMENT = every("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT))
-WITH_COMMANDS = [
-    path for path in DOCUMENTS if any(block.info == ("console",) for block in blocks(path))
-]
-WITH_SESSIONS = [
-    path for path in DOCUMENTS if any(list(examples(block)) for block in blocks(path))
+EXECUTED = [
+    path
+    for path in DOCUMENTS
+    if any(block.info == ("console",) or [*examples(block)] for block in blocks(path))
 ]
 
 
-@pytest.mark.parametrize("document", WITH_COMMANDS, ids=[path.name for path in WITH_COMMANDS])
-def test_the_commands_of_a_document_give_what_it_shows(document: Path, tmp_path: Path) -> None:
-    outcomes = run(document, tmp_path)
+@pytest.mark.parametrize("document", EXECUTED, ids=[path.name for path in EXECUTED])
+def test_commands_and_sessions_of_a_document_give_what_it_shows(
+    document: Path, tmp_path: Path
+) -> None:
+    outcomes = [*run(document, tmp_path), *run_sessions(document, tmp_path)]
     wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
     assert outcomes
     assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
     for picture in drawn(document, tmp_path):
         assert picture.read_text("utf-8") == (document.parent / picture.name).read_text("utf-8")
-
-
-@pytest.mark.parametrize("document", WITH_SESSIONS, ids=[path.name for path in WITH_SESSIONS])
-def test_the_sessions_of_a_document_give_what_it_shows(document: Path, tmp_path: Path) -> None:
-    run(document, tmp_path)
-    outcomes = run_sessions(document, tmp_path)
-    wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
-    assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
 
 
 def _told(outcome: Outcome) -> str:

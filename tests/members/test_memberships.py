@@ -15,6 +15,7 @@ from ledger.importing.members.member_list import Member, gathered
 from ledger.importing.members.memberships import changes_of
 from projections.api import Ledger
 from tests.log_lines import logged_lines
+from tests.members.club import Club
 from tests.members.spreadsheets import csv
 
 HEADINGS = (
@@ -59,12 +60,19 @@ def clubs(club, day, *options):
     return dict(sorted((row["name"].partition(",")[0], row["club"]) for row in rows))
 
 
-@pytest.fixture
-def office(either_club):
-    either_club.add(FEBRUARY, "--from", "2026-02-01")
-    return either_club
+@pytest.fixture(params=["sqlite"])
+def office(request, tmp_path):
+    """A club to which a list was added; on both engines where its tests ask for it."""
+    club = Club(request.getfixturevalue(f"{request.param}_database"), tmp_path)
+    club.begin()
+    club.add(FEBRUARY, "--from", "2026-02-01")
+    return club
 
 
+on_both_engines = pytest.mark.parametrize("office", ["sqlite", "postgresql"], indirect=True)
+
+
+@on_both_engines
 class TestThePreview:
     FILE = monthly(
         row("Adler, Anna", "SV Sylt", joined="15.05.2026"),
@@ -307,6 +315,7 @@ class TestALateFile:
         assert clubs(office, "2026-05-15")["Adler"] == "SK Föhr"
 
 
+@on_both_engines
 class TestTheRegister:
     """It shows the club of today, however many were declared, and under which registration."""
 

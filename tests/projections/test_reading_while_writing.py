@@ -105,7 +105,7 @@ class Replayed:
 
 WORKERS = 2
 READERS_OF_A_WORKER = 2
-READS = 100
+READS = 50
 """Of each reader."""
 WRITERS = ("north", "south")
 MOST_CALLS = 80

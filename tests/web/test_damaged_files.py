@@ -26,14 +26,15 @@ from tests.tables import every
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 WORD = re.compile(rb"[^\s<>\"=,;:{}\[\]()|]+|\"\"|><")
 INSTEAD = (b"", b"x", b"0", b"99", b"1850", b"99999999")
-ENOUGH = 400
+ENOUGH, ENOUGH_OF_BINARY = 400, 150
 
 
 def damaged(format_: str) -> Iterator[bytes]:
     """A good file with a word of it replaced, a line taken out, a line twice."""
     content = GOOD[format_]
     if format_ in BINARY:
-        for at in range(0, len(content), max(1, len(content) // ENOUGH)):
+        written = [at for at, byte in enumerate(content) if byte]
+        for at in written[:: max(1, len(written) // ENOUGH_OF_BINARY)]:
             yield content[:at] + b"\xff" + content[at + 1 :]
         return
     for word in WORD.finditer(content):

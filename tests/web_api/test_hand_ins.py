@@ -23,15 +23,20 @@ from tests.imports.tournament_files import (
     trf_player,
 )
 from tests.projections.submissions import adoption
-from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.conftest import PASSWORD, Serve, Served, season
 from tests.web_api.hand_ins import RESPELT, TRF, hand_in
 from tests.web_api.log_ins import log_in, token_in
 from tests.web_api.officer import fields_in, send
 
+on_both_engines = pytest.mark.parametrize("desk", ["sqlite", "postgresql"], indirect=True)
+"""Of what is written about files that wait, and found there; the others are about pages."""
+
 
 @pytest.fixture
-def desk(served: Served) -> Served:
+def desk(request: pytest.FixtureRequest, serve: Serve) -> Served:
     """The arbiter Anton and the officer Olga, who come by browser."""
+    after = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_after")
+    served = serve(after(season))
     served.accounts.add("anton", "arbiter", PASSWORD)
     served.accounts.add("olga", "officer", PASSWORD)
     served.accounts.add("ada", "auditor", PASSWORD)
@@ -59,6 +64,7 @@ def size(served: Served) -> int:
     return len(list(served.ledger.log()))
 
 
+@on_both_engines
 def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)
@@ -77,6 +83,7 @@ def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     assert "accepted" in desk.get("/desk").text
 
 
+@on_both_engines
 def test_a_file_that_was_accepted_before_says_when_and_is_not_accepted_again(desk: Served):
     """Its moment is that of the last event that it brought; with another byte it is news."""
     come(desk, "olga")
@@ -112,6 +119,7 @@ def test_a_bye_with_a_name_is_answered_on_the_page(desk: Served):
     assert (entry["data"]["reason"], entry["data"].get("black")) == ("bye", None)
 
 
+@on_both_engines
 def test_the_list_of_what_waits_reads_no_file(desk: Served):
     """An arbiter may let hundreds of megabytes wait, which an officer's page would read."""
     come(desk, "anton")
@@ -122,6 +130,7 @@ def test_the_list_of_what_waits_reads_no_file(desk: Served):
     assert store.one(waits.id).content == TRF
 
 
+@on_both_engines
 def test_an_arbiter_has_so_many_files_waiting_and_more_once_they_are_decided(
     desk: Served, monkeypatch: pytest.MonkeyPatch
 ):
@@ -188,6 +197,7 @@ def test_who_the_players_are_is_kept_while_an_officer_looks_elsewhere(desk: Serv
     assert 'value="accept"' in desk.get(address).text
 
 
+@on_both_engines
 def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)
@@ -200,6 +210,7 @@ def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     assert "round 2 is missing" in desk.get("/desk").text
 
 
+@on_both_engines
 def test_a_file_is_commented_on_its_page_and_markup_is_shown_as_written(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)
@@ -220,6 +231,7 @@ def test_nothing_is_accepted_by_an_arbiter(desk: Served):
     assert size(desk) == len(SEASON)
 
 
+@on_both_engines
 def test_an_arbiter_sees_his_own_only(desk: Served):
     come(desk, "olga")
     address = hand_in(desk)
