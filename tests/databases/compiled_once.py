@@ -1,4 +1,4 @@
-"""What each program compiles once is compiled once for all tests of a process, or of all runs.
+"""Statements and templates, which a program compiles once, are compiled once for all tests.
 
 SQLAlchemy compiles each statement once for an engine.  A program has one engine; tests have
 thousands, and spent a quarter of their time on compiling the same statements again.  Jinja

@@ -28,7 +28,6 @@ VALUES = st.one_of(st.sampled_from(NUMBERS), TEXTS, ESCAPED, OTHERS)
 
 IDS = st.sampled_from(['"anna"', '"bela"', '"ä♞"', '"a/b:c"', '"1"', '"a b"', r'"\u003aanna"'])
 
-MORE_OR_LESS_PLAIN = ["round", "board", "played_on"] * 3
 USUAL: dict[str, st.SearchStrategy[str]] = {
     "game": IDS,
     "tournament": IDS,

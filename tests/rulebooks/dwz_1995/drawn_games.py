@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
+from projections.rulebooks.dwz.card import Held
 from tests.rulebooks.dwz_1995.club import BEFORE, DAY, adopted, card, game, residual, waiting
 
 NAMES = [f"p{n:02}" for n in range(12)]
@@ -35,3 +36,13 @@ GAMES = st.lists(
     max_size=60,
 )
 HELD = st.fixed_dictionaries(dict.fromkeys(NAMES, CARDS))
+CURVES = st.sampled_from(["normal", "table", "logistic"])
+AGES = st.one_of(st.none(), st.integers(5, 90))
+
+
+def rated_from(lowest: int) -> st.SearchStrategy[Held]:
+    """Ratings of players who come to a tournament."""
+    index, paragraph = st.integers(0, 60), st.sampled_from(["6.1.1", "6.1.2"])
+    return st.builds(
+        Held, st.integers(lowest, 3000), index, st.none(), st.just("before"), paragraph
+    )

@@ -8,9 +8,8 @@ from projections.rulebooks.document import working
 from projections.rulebooks.dwz.rulebook import Dwz1995, Dwz2014, Dwz2026
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import DAY, tournament
-from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES
+from tests.rulebooks.dwz_1995.drawn_games import CURVES, GAMES, HELD, NAMES
 
-CURVES = st.sampled_from(["normal", "table", "logistic"])
 READINGS = {
     "1995": CURVES.map(lambda curve: Dwz1995().read_with({"expectancy": curve})),
     "2014": st.builds(

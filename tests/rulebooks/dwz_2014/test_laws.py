@@ -4,7 +4,6 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz.card import Held
 from projections.rulebooks.dwz.chapters import Result
 from projections.rulebooks.dwz.p4_07_1_score_sheets import special_rating_2014
 from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2014
@@ -14,11 +13,9 @@ from projections.rulebooks.dwz.readings import Readings2014
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Membership
 from tests.rulebooks.dwz_1995.club import DAY, tournament
-from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES
+from tests.rulebooks.dwz_1995.drawn_games import AGES, CURVES, GAMES, HELD, NAMES, rated_from
 from tests.rulebooks.dwz_2014.club import edition
 
-CURVES = st.sampled_from(["normal", "table", "logistic"])
-THRESHOLDS = st.sampled_from([0, 1, 100, 300])
 CLUBS = st.fixed_dictionaries(
     dict.fromkeys(NAMES, st.sampled_from([(), (Membership(from_day=DAY, club="Caissa"),)]))
 )
@@ -71,15 +68,7 @@ class TestTournaments:
             assert free | {"kept": bound["player"] in kept} == bound
 
 
-RATED = st.builds(
-    Held,
-    st.integers(-500, 3000),
-    st.integers(0, 60),
-    st.none(),
-    st.just("before"),
-    st.sampled_from(["6.1.1", "6.1.2"]),
-)
-AGES = st.one_of(st.none(), st.integers(5, 90))
+RATED = rated_from(-500)
 
 
 class TestNextRating:

@@ -15,10 +15,9 @@ from projections.rulebooks.dwz.p4_09_next_rating import evaluated_2026, tabled
 from projections.rulebooks.dwz.readings import Readings2026
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import DAY, tournament
-from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD
+from tests.rulebooks.dwz_1995.drawn_games import AGES, GAMES, HELD, rated_from
 from tests.rulebooks.dwz_2026.club import edition
 
-CURVES = st.sampled_from(["normal", "table", "logistic"])
 PERFECT = st.sampled_from(["draw", "residual"])
 
 
@@ -69,15 +68,7 @@ class TestFictitiousDraw:
             assert abs(We - score.W) <= 0.0015 * score.n / 2 + 0.0015
 
 
-RATED = st.builds(
-    Held,
-    st.integers(1100, 3000),
-    st.integers(0, 60),
-    st.none(),
-    st.just("before"),
-    st.sampled_from(["6.1.1", "6.1.2"]),
-)
-AGES = st.one_of(st.none(), st.integers(5, 90))
+RATED = rated_from(1100)
 
 
 class TestNextRating:
