@@ -29,13 +29,28 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def demo_document(folder: Path) -> dict[str, Any]:
-    """The demo as a document."""
-    result = run("--format", "json", "demo")
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """The demo's folder, and the demo as a document: it is told once."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as here:
+        here.chdir(folder)
+        here.delenv("UV", raising=False)
+        result = run("--format", "json", "demo")
     assert (result.exit_code, result.stderr) == (0, "")
     document: dict[str, Any] = json.loads(result.stdout)
     assert (folder / document["ledger"]).is_file()
+    return folder, document
+
+
+@pytest.fixture
+def demo_document(
+    told: tuple[Path, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> dict[str, Any]:
+    """The demo as a document, in its folder; nobody writes into its ledger."""
+    folder, document = told
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("UV", raising=False)
     return document
 
 
