@@ -27,7 +27,7 @@ from tests.ledger.verification.tampering import Intruder
 pytestmark = pytest.mark.hostile
 
 SAMPLE = 500
-STRIDE = 24
+STRIDE = 40
 HEADER_BYTES = 100
 
 
