@@ -40,6 +40,7 @@ def test_every_evaluation_and_every_opponent_is_on_one_of_the_pages(career: Serv
     assert evaluated == Counter(f"open{number:03}" for number in range(MANY))
     assert [len(_EVALUATED.findall(page)) for page in pages] == [50, 50, 20]
     assert _EVALUATED.findall(pages[0])[0] == "open119"
+    assert [page.count("place 1 of 3") for page in pages] == [player_parts.MOST_PLACED] * 3
     record = career.get("/api/v1/pools/dwz/players/anna").json()
     met = {game["opponent"] for row in record["history"] for game in row["games_used"]}
     scores = Counter(each for page in pages for each, _ in _SCORE.findall(page))

@@ -34,6 +34,8 @@ from projections.submissions.running import running_tournaments
 
 
 EVALUATIONS_OF_A_PAGE = 50
+MOST_PLACED = 10
+"""The newest tournaments that have the player's place, for which each of them is read whole."""
 OPPONENTS_OF_A_PAGE = 200
 FEW = 20
 """Players of a list in which a share says little."""
@@ -184,7 +186,7 @@ def card(page: PageRequest) -> Response:
         elsewhere=dict(_elsewhere(page, pool, player)),
         spans=spans if len(spans) > 1 else [],
         years=query.years,
-        places=places_in(page, pool, player, (row["tournament"] for row in shown)),
+        places=places_in(page, pool, player, (row["tournament"] for row in shown[:MOST_PLACED])),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
