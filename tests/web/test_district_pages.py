@@ -385,6 +385,16 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
     page = text_of(visitor.get("/district/live").text)
     assert "Equal points are decided by Buchholz (FIDE C.07 8.1), Sonneborn-Berger" in page
     assert "○ White, ● Black." in page
+    assert "an opponent can count with another rating by then" in page
+
+
+def test_a_card_without_a_rating_does_not_say_that_games_counted(visitor: TestClient) -> None:
+    """Eichenbauer has four games for a first FIDE rating, which takes five (8.2.1)."""
+    page = text_of(visitor.get("/fide/players/d0133").text)
+    assert "Games that are kept until there is a rating." in page
+    assert "4 opponents" in page
+    assert "games that counted" not in page.lower()
+    assert "4 opponents" not in text_of(visitor.get("/fide/players/d0154").text)
 
 
 def _row(page: str, name: str) -> list[str]:
@@ -1097,12 +1107,16 @@ def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
 
 
 def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestClient) -> None:
-    """The Westfalen has 990; a page may end within the games of a tournament."""
+    """The Westfalen has 990; no page ends within the games of a tournament, the Sommer-Open's."""
     page = visitor.get("/log").text
     below = "Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
     said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
     assert _row(page, "5308–6298")[1] == f"{said} {below}"
-    assert _row(page, "4802–5145")[1].startswith("344 games ( Internationales Sommer-Open")
+    assert "Sommer-Open" not in page
+    assert "/log?before=5146" in links_of(page)
+    whole = _row(visitor.get("/log?before=5146").text, "Sommer-Open")[1]
+    assert whole.startswith("Tournament Internationales Sommer-Open der Stadt Ackerburg 2026")
+    assert "540 games" in whole
     (games,) = (it for it in links_of(page) if it == "/log?type=game.submitted&before=6299")
     assert "Round 9, Meyer-Zwickau – Lindenmeier, 0 : 1" in text_of(visitor.get(games).text)
 

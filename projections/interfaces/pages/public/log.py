@@ -148,6 +148,8 @@ def _lines(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Line], i
     shown = lines[:ROWS_OF_A_PAGE]
     if len(lines) > ROWS_OF_A_PAGE:
         return shown, shown[-1][-1]["position"]
+    if looked_to > 0 and len(shown) > 1 and len(shown[-1]) > 1:  # its tournament may go on
+        return shown[:-1], shown[-1][0]["position"] + 1
     return shown, looked_to + 1 if looked_to > 0 else None
 
 
