@@ -389,7 +389,7 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
 
 
 def test_a_card_without_a_rating_does_not_say_that_games_counted(visitor: TestClient) -> None:
-    """Eichenbauer has four games for a first FIDE rating, which takes five (8.2.1)."""
+    """Eichenbauer has four games for a first FIDE rating, which takes five (7.1.4)."""
     page = text_of(visitor.get("/fide/players/d0133").text)
     assert "Games that are kept until there is a rating." in page
     assert "4 opponents" in page

@@ -90,7 +90,7 @@ class Dwz1995(Rulebook[DwzCard]):
         "W": marked("points"),
         "We": marked("expected points"),
         "n": marked("games"),
-        "E": marked("coefficient of development"),
+        "E": marked("development coefficient"),
         "J": marked("the addition to E for age"),
         "P": marked("P(D), the expectation at a difference D"),
         "D": marked("difference of two ratings; D(p), that at which p is expected"),
