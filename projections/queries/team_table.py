@@ -163,11 +163,12 @@ def best_scorers(table: FinalTable) -> list[FinalTableRow]:
 
     Those who equal the third are among them.
     """
-    rows = table["players"] if is_by_boards(table) else []
-    strengths = [(row["points"], percent_of(row)) for row in rows]
-    least = sorted(strengths)[-3:][:1]
-    best = [row for row, own in zip(rows, strengths, strict=True) if [own] >= least]
-    return sorted(best, key=lambda row: (-row["points"], -percent_of(row)))
+
+    def strength(row: FinalTableRow) -> tuple[float, float]:
+        return row["points"], percent_of(row)
+
+    rows = sorted(table["players"] if is_by_boards(table) else (), key=strength, reverse=True)
+    return [row for row in rows if strength(row) >= strength(rows[:3][-1])]
 
 
 def percent_of(row: FinalTableRow) -> float:

@@ -32,7 +32,7 @@ Layout = Literal["crosstable", "rounds"]
 MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
-MOST_KEPT = 200
+MOST_KEPT = 100
 """Tournaments whose places are kept, as long as no game of theirs is corrected."""
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
 OF_LINE = TableLine.__struct_fields__
@@ -147,7 +147,7 @@ def winners(answers: Answers, tournaments: Sequence[str]) -> Mapping[str, Sequen
 
 @cached(
     LRUCache(MOST_KEPT),
-    key=lambda fact, given: hash((fact, given.games, *given.players)),
+    key=lambda fact, given: (fact, given.games, *given.players),
     lock=Lock(),
 )
 def places_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, tuple[int, int]]:

@@ -17,7 +17,7 @@ from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.files.charts import link_picture as fonts
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.pages.public import link_picture, rating_list
+from projections.interfaces.pages.public import link_picture, rating_list, search
 from projections.interfaces.server.app import application
 from scripts.federation.district.calendar import District
 from scripts.federation.district.files import Files
@@ -331,6 +331,15 @@ def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> N
     assert "3 players" in said
     assert "2 tournaments" in said
     assert "club" not in text_of(visitor.get("/search?q=schmidt").text).partition("players")[2]
+
+
+def test_a_search_shows_some_clubs_of_many(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Schachfreunde, a Schachklub, a Schachverein and a Schachabteilung are among the twelve."""
+    assert "4 clubs" in text_of(visitor.get("/search?q=schach").text)
+    monkeypatch.setattr(search, "MOST_FOUND", 2)
+    assert "2 clubs The first 2 are shown." in text_of(visitor.get("/search?q=schac").text)
 
 
 def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:

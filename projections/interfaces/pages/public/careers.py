@@ -1,6 +1,6 @@
 """The figures of several players through time, in one chart and side by side."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import attrs
@@ -11,7 +11,7 @@ from projections.files.charts.panel import COLOURS, for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import OpponentRow, PlayerRecord, PlayerRow
+from projections.queries.answer_types import OpponentRow, Peak, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import peak_of
@@ -20,6 +20,17 @@ from projections.queries.season_review import expected_score
 MOST = COLOURS
 MOST_PROPOSED = 12
 MOST_COMPARED = 50
+
+
+@attrs.frozen(kw_only=True)
+class SideBySide:
+    """A player as the table below the chart shows him, and the address ``without`` him."""
+
+    record: PlayerRecord
+    evaluations: int
+    first: str | None
+    best: Peak | None
+    without: str
 
 
 @attrs.frozen(kw_only=True)
@@ -105,19 +116,18 @@ def _the_one(text: str, rows: Sequence[PlayerRow]) -> str | None:
 
 def _side_by_side(
     page: PageRequest, pool: str, records: Sequence[PlayerRecord]
-) -> Iterator[Mapping[str, object]]:
-    """The players as the table below the chart shows them, with the address without each."""
+) -> Iterator[SideBySide]:
     ids = [record["player"] for record in records]
     for record in records:
         history = record["history"]
         rated = [row for row in history if career_of([row]).points]
-        yield {
-            "record": record,
-            "evaluations": len(rated),
-            "first": rated[0]["ended_on"] if rated else None,
-            "best": peak_of(history),
-            "without": _address(page, pool, [each for each in ids if each != record["player"]]),
-        }
+        yield SideBySide(
+            record=record,
+            evaluations=len(rated),
+            first=rated[0]["ended_on"] if rated else None,
+            best=peak_of(history),
+            without=_address(page, pool, [each for each in ids if each != record["player"]]),
+        )
 
 
 def _address(page: PageRequest, pool: str, ids: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from projections.files.charts.panel import for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.paths import pool_path
+from projections.interfaces.pages.public.audit_summary import HIGHEST_FIRST
 from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
@@ -163,9 +164,6 @@ def card(page: PageRequest) -> Response:
     player, names = found.record["player"], found.names
     published = page.ask(pool, _published_days)
     until = page.last_day(answer.state)
-    spans = [
-        each for each in SPANS if not each or _within(found.history, each, until) != found.history
-    ]
     chart = career_of(
         _within(found.history, max(0, min(query.years, 100)), until),
         published,
@@ -184,8 +182,9 @@ def card(page: PageRequest) -> Response:
         moved_since=page.ask(pool, movement, player),
         playing=_playing(page, pool, player),
         elsewhere=dict(_elsewhere(page, pool, player)),
-        spans=spans if len(spans) > 1 else [],
+        spans=_spans(found.history, until),
         years=query.years,
+        HIGHEST_FIRST=HIGHEST_FIRST,
         places=places_in(page, pool, player, (row["tournament"] for row in shown[:MOST_PLACED])),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
@@ -194,6 +193,12 @@ def card(page: PageRequest) -> Response:
         qr_code=qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
+
+
+def _spans(history: Sequence[shapes.EvaluationRow], until: date) -> Sequence[int]:
+    """The years of the charts to choose from: those that leave something out, and all."""
+    spans = [each for each in SPANS if not each or _within(history, each, until) != history]
+    return spans if len(spans) > 1 else []
 
 
 def _playing(page: PageRequest, pool: str, player: str) -> Sequence[str]:

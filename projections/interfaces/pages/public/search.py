@@ -1,8 +1,8 @@
 """The search: players and tournaments of every pool, by whatever is known of their names."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
-from typing import cast
+from itertools import chain, islice
+from typing import TypedDict, cast
 
 from starlette.responses import JSONResponse, Response
 
@@ -25,6 +25,17 @@ class FoundPlayer(PlayerRow):
     href: str
 
 
+class FoundTournament(TypedDict):
+    """A tournament of a list, and its address; it has no ``figure``."""
+
+    tournament: str
+    name: str
+    ended_on: str
+    figure: None
+    pool: str
+    href: str
+
+
 def search(page: PageRequest) -> Response:
     """Players and tournaments that a text names; the only player named has his card shown."""
     query = page.parameter("q").strip()
@@ -32,9 +43,9 @@ def search(page: PageRequest) -> Response:
     tournaments = list(_tournaments(page, query)) if query else []
     rated = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
-        rows: list[Mapping[str, object]] = [*rated, *tournaments]
+        rows: list[FoundPlayer | FoundTournament] = [*rated, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
-        return JSONResponse([{**row, "list": titles[str(row["pool"])]} for row in rows])
+        return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
     clubs = _clubs(page, query) if query else {}
     if len(rated) == 1 and not tournaments and not clubs and _is_named(rated[0], query):
         response = Response(status_code=303)
@@ -77,13 +88,13 @@ def _players(page: PageRequest, query: str) -> Iterator[FoundPlayer]:
 
 
 def _clubs(page: PageRequest, query: str) -> Mapping[str, Sequence[str]]:
-    """The clubs that have all words of a text in their names, with the lists of their players."""
+    """Some clubs that have all words of a text in their names, with the lists of their players."""
     words, found = folded(query).split(), dict[str, list[str]]()
     for pool in page.positions["pools"]:
         for club in page.ask(pool, _all_clubs):
             if all(word in folded(club) for word in words):
                 found.setdefault(club, []).append(pool)
-    return found
+    return dict(islice(found.items(), MOST_FOUND))
 
 
 def _all_clubs(view: PoolView) -> Sequence[str]:
@@ -107,8 +118,7 @@ def _by_player(rows: Iterable[FoundPlayer]) -> list[list[FoundPlayer]]:
     ]
 
 
-def _tournaments(page: PageRequest, query: str) -> Iterator[Mapping[str, object]]:
-    """The tournaments of a name, each in its list, with its address; none has a figure."""
+def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
     for pool in page.positions["pools"]:
         for each in page.ask(pool, tournament_rows, query, MOST_TOURNAMENTS):
             yield {
