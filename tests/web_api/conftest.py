@@ -24,6 +24,9 @@ from tests.web.conftest import PATIENCE
 
 PASSWORD = "correct horse battery staple"  # noqa: S105
 
+NOON = datetime.combine(datetime.now(UTC), time(12), UTC)
+"""Today at noon; the same for a run of the tests that goes on after midnight."""
+
 
 @attrs.define
 class Watch:
@@ -32,9 +35,7 @@ class Watch:
     To the microsecond: a ledger made by an earlier one is no younger.
     """
 
-    time: datetime = attrs.field(
-        factory=lambda: datetime.combine(datetime.now(UTC), time(12), UTC)
-    )
+    time: datetime = NOON
 
     def __call__(self) -> datetime:
         return self.time
