@@ -12,7 +12,9 @@ from typing import Literal, NamedTuple, Protocol
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.importing.matching.names import folded
+from ledger.log.effective_events import EffectiveFact
 from projections.engine.history.as_of import AsOf
 from projections.queries.answer_types import PersonRow, RatingRow
 from projections.queries.answers import Answers, Question
@@ -79,6 +81,23 @@ def list_before(answers: Answers) -> ListBefore | None:
     """The list published last for an earlier day, if the same rulebook governed then."""
     last = published_before(answers)
     return None if last is None else list_published(answers, last)
+
+
+def name_of_list(answers: Answers) -> Message:
+    """The list as it was published, the one of a day to come, or how ratings stand on a day."""
+    position = answers.card_history.position
+    stood = publications(answers.connection, answers.question.pool)
+    if any(it.fact.day == answers.day and _is_of(it, position) for it in stood):
+        return Message("Rating list of %(day)s", day=answers.day)
+    if answers.day > answers.question.today:
+        return Message("Upcoming rating list of %(day)s", day=answers.day)
+    return Message("Ratings as of %(day)s", day=answers.day)
+
+
+def _is_of(publication: EffectiveFact, position: int) -> bool:
+    """True if a publication is of a position, or the one event after that."""
+    made_from: int = publication.fact.position
+    return position == made_from or position == publication.position == made_from + 1
 
 
 def published_before(answers: Answers) -> AsOf | None:

@@ -101,7 +101,7 @@ class TestList:
 
     def test_it_says_of_which_day_and_position_it_is(self, club: ExportLedger) -> None:
         page = listed(club, "html").decode()
-        assert "Rating list of 1 Jan 1996</span> · DWZ (Wertungsordnung 1995) · 4 players" in page
+        assert "Ratings as of 1 Jan 1996</span> · DWZ (Wertungsordnung 1995) · 4 players" in page
         assert "As known at event 11." in page
 
     def test_nobody_on_the_list_is_said(self, ledger: ExportLedger) -> None:
@@ -173,7 +173,7 @@ class TestWorkbook:
             skip_empty_area=False
         )
         assert title[0] == "dwz"
-        assert about[0].startswith("Rating list of 1 Jan 1996 · DWZ (Wertungsordnung 1995)")
+        assert about[0].startswith("Ratings as of 1 Jan 1996 · DWZ (Wertungsordnung 1995)")
         assert headings == ["Place", "Name", "Club", "Rating", "Index", "Valid until", "Id"]
         assert first == [1, "Anna, Test", "Club of anna", 1900, 10, "2000-07-01", "anna"]
         assert second[1] == "=1+1 <b>Buche</b>, Bela"
@@ -237,8 +237,8 @@ class TestPdf:
         pages = PdfReader(io.BytesIO(listed(club, "pdf"))).pages
         assert len(pages) == 2
         assert all("Place" in page.extract_text() for page in pages)
-        assert "dwz Rating list of" not in pages[0].extract_text()
-        assert "dwz Rating list of" in pages[1].extract_text()  # the head of further pages
+        assert "dwz Ratings as of" not in pages[0].extract_text()
+        assert "dwz Ratings as of" in pages[1].extract_text()  # the head of further pages
 
     def test_a_list_by_club_has_120_names_on_a_sheet(self, club: ExportLedger) -> None:
         """Two columns, below the name of each club; who has none comes last."""

@@ -279,7 +279,7 @@ def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> No
         for control in page.locator("button, input, select, nav, .quick, .files").all():
             expect(control).not_to_be_visible()
         expect(page.get_by_text("Log in")).not_to_be_visible()
-        expect(page.get_by_text("Rating list of 9 Oct 2026")).to_be_visible()
+        expect(page.get_by_text("Ratings as of 9 Oct 2026")).to_be_visible()
 
 
 @pytest.mark.parametrize("at", ["/", "/district"])

@@ -288,16 +288,19 @@ def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: Tes
 def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> None:
     """The FIDE list of 1 November is known on 13 October; the district's list is of that day."""
     page = text_of(visitor.get("/").text)
-    assert "135 players, 5 tournaments, rating list of 1 Nov 2026" in page
-    assert "Bezirk : Top five rating list of 1 Nov 2026" in page
+    assert "135 players, 5 tournaments, upcoming rating list of 1 Nov 2026" in page
+    assert "Bezirk : Top five Upcoming rating list of 1 Nov 2026" in page
     assert "36 tournaments, up to 9 Oct 2026" in page
-    assert page.count("rating list of ") == 2
+    assert page.count("pcoming rating list of ") == 2
     bar = re.compile(r'<details class="clocks.*?</summary>', re.DOTALL)
 
     def text_of_bar(at: str) -> str:
         return text_of(f"<main {bar.findall(visitor.get(at).text)[0]}").strip()
 
-    said_of = {"/fide": "Rating list of 1 Nov 2026", "/district": "Results up to 9 Oct 2026"}
+    said_of = {
+        "/fide": "Upcoming rating list of 1 Nov 2026",
+        "/district": "Results up to 9 Oct 2026",
+    }
     for at, said in said_of.items():
         assert (at, text_of_bar(at)) == (at, said)
     assert "As of 13 Oct 2026" in text_of_bar("/fide?on=2026-10-13")
@@ -887,7 +890,7 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     """(2494 + 2477 + 2035 + 2018 + 1979 + 1869 + 1867 + 1821) / 8 = 2070."""
     page = visitor.get("/district?club=SC Rochade Acker am Stein").text
     said = text_of(page)
-    assert "SC Rochade Acker am Stein" in said[: said.index("Rating list of")]
+    assert "SC Rochade Acker am Stein" in said[: said.index("Ratings as of")]
     assert "Mean of the first 8 2070" in said
     assert "Youngest Ackerhofer, Maximilian (2016)" in said
     assert "Gained most since 1 Jul 2026 Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945)" in said
@@ -998,6 +1001,9 @@ def test_a_published_list_is_taken_along_as_it_was_published(visitor: TestClient
     assert len(rows) == 338
     assert any(",d0034," in row and ",2430," in row for row in rows), heading
     assert len([link for link in links if ".xlsx?" in link]) == 3
+    as_published = visitor.get(newest.replace(".csv", "")).text
+    assert "Rating list of 1 Jul 2026" in text_of(as_published)
+    assert "Ratings as of 1 Jul 2026" in text_of(visitor.get("/district?on=2026-07-01").text)
 
 
 def test_a_best_rating_that_was_carried_over_has_no_day(visitor: TestClient) -> None:

@@ -222,7 +222,7 @@ def test_the_links_of_a_list_called_like_the_log_lead_to_it(strangely_named):
         for link in links:
             page = client.get(link)
             assert page.status_code == 200, link
-            assert "Rating list of" in page.text
+            assert "Ratings as of" in page.text
             for file in (each for each in links_of(page.text) if "lang=" not in each):
                 assert client.get(file).status_code == 200, file
 

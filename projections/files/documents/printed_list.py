@@ -22,7 +22,7 @@ from projections.queries.answers import Answers
 from projections.queries.columns import DAY, RATING_LIST, Columns, Spelling
 from projections.queries.list_filter import ListFilter
 from projections.queries.published_lists import digest
-from projections.queries.rating_list import ListShape, list_before
+from projections.queries.rating_list import ListShape, list_before, name_of_list
 
 SHOWN_ANYWAY = ("place", "club", "change", "entry")
 
@@ -31,11 +31,13 @@ SHOWN_ANYWAY = ("place", "club", "change", "entry")
 class PrintedList:
     """A pool's list of a day, or part of it, ready to be laid out in a language.
 
-    ``parts`` are the filters in words, ``since`` is the day of the list compared with.
+    ``called``: its name with its day.  ``parts`` are the filters in words, ``since`` is the day of
+    the list compared with.
     ``by_club``: a heading for each club, in two columns.
     """
 
     heading: FileHeading
+    called: Message
     digest: str
     since: date | None
     parts: Sequence[str]
@@ -63,6 +65,7 @@ def printed_list(answers: Answers, shape: ListShape, spoken: Language) -> Printe
     further = set(shape.columns).difference(SHOWN_ANYWAY)
     return PrintedList(
         heading=file_heading(answers),
+        called=name_of_list(answers),
         digest=digest(everybody),
         since=None if before is None else before.day,
         parts=[*_parts(shape.only, spoken)],
@@ -123,8 +126,7 @@ def _in_card(field: str) -> Callable[[RatingRow], Any]:
 
 def about(printed: PrintedList, spoken: Language) -> Iterator[str]:
     """The sentences below the title: day, rulebook, part of the list, the list compared with."""
-    day = spoken.day(printed.heading.day)
-    yield str(spoken.translate(Message("Rating list of %(day)s", day=day)))
+    yield str(spoken.translate(printed.called))
     if printed.heading.rulebook:
         yield printed.heading.rulebook
     yield from printed.parts

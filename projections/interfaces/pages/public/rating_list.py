@@ -21,6 +21,7 @@ from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
 from projections.queries.presentation import lower_is_stronger
 from projections.queries.rating_changes import gain_of
+from projections.queries.rating_list import name_of_list
 from projections.queries.whole_list import Facets, WholeList
 
 ROWS_OF_A_PAGE = 100
@@ -118,6 +119,7 @@ class ListPage:
     that of all of them, with its tournaments and the rows of the players named there.
     """
 
+    called: Message
     rows: Sequence[RatingRow]
     total: int
     everybody: int
@@ -170,7 +172,10 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     number = min(max(query.page, 1), pages)
     players = found[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE]
     rows = view.rows_of(whole, players, SHOWN)
+    with view.answers() as answers:
+        called = name_of_list(answers)
     shown = ListPage(
+        called=called,
         rows=rows,
         total=len(found),
         everybody=len(whole.players(lapsed=lapsed)),
