@@ -73,15 +73,17 @@ def _rated(before: Answers, after: Answers, rows: Differences) -> Sequence[Tourn
 def _results(before: Answers, after: Answers, rated: Sequence[Tournament]) -> Iterator[Message]:
     if rated and before.day != after.day:
         days = {"before": before.day, "after": after.day}
-        yield Message("Rating list of %(after)s, compared with that of %(before)s.", days)
+        yield Message("Ratings of %(after)s, compared with those of %(before)s.", days)
     named = rated[:MOST_NAMED]
     best = winners(after, [each.id for each in named])
     titles = joined("; ", [_title(each, best.get(each.id, ())) for each in named])
     if len(rated) > MOST_NAMED:
         more = len(rated) - MOST_NAMED
-        yield Message("Newly rated: %(titles)s and %(more)s more.", titles=titles, more=more)
+        yield Message(
+            "Newly rated tournaments: %(titles)s and %(more)s more.", titles=titles, more=more
+        )
     elif rated:
-        yield Message("Newly rated: %(titles)s.", titles=titles)
+        yield Message("Newly rated tournaments: %(titles)s.", titles=titles)
 
 
 def _title(tournament: Tournament, best: Sequence[Winner]) -> Message:

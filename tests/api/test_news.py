@@ -28,9 +28,9 @@ def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
     """Rosa and Patrick had their first ratings in the second half of 1995."""
     with demo.pool("club", on="1995-08-01") as before:
         told = before.news(demo.pool("club", on="1995-12-31"))
-    days = "Rating list of 31 Dec 1995, compared with that of 1 Aug 1995. "
+    days = "Ratings of 31 Dec 1995, compared with those of 1 Aug 1995. "
     autumn = "Autumn tournament (25 Nov 1995, won by Dam"
-    assert told["paragraph"].startswith(f"{days}Newly rated: {autumn}")
+    assert told["paragraph"].startswith(f"{days}Newly rated tournaments: {autumn}")
     assert (told["new"], told["gone"]) == (2, 0)
     assert (
         "2 players have a rating for the first time: Remis, Rosa (1536); Patt, Patrick"
@@ -62,7 +62,7 @@ def test_of_many_tournaments_the_last_five_are_named_and_the_others_counted(
             told = before.news(ledger.pool("dwz", on="1996-12-31"))
     last = zip(range(8, 3, -1), ["Aug", "Jul", "Jun", "May", "Apr"], strict=True)
     named = "; ".join(f"cup {it} (1 {day} 1996, won by Anna, Test)" for it, day in last)
-    assert f" Newly rated: {named} and 2 more. " in told["paragraph"]
+    assert f" Newly rated tournaments: {named} and 2 more. " in told["paragraph"]
 
 
 @pytest.mark.parametrize(("newcomers", "more"), [(5, ""), (6, "; …")])

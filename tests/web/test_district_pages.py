@@ -263,15 +263,19 @@ def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: Tes
     All are in the first list, so that no list is named; each list has its own gains.
     """
     page = visitor.get("/").text
-    latest = text_of(page).partition("Latest tournaments")[2].partition("Latest corrections")[0]
+    latest, _, others = text_of(page).partition("Latest tournaments")[2].partition("Corrections")
     assert latest.startswith(" ● Herbstturnier der SG Birkenau/Dornhausen 2026 running")
     assert page.count(">Westfalen Open 2026<") == 1
     assert re.search(
         r"Westfalen Open 2026 9 Oct 2026 · Winner: Eichenbauer, Detlef \(8½\)", latest
     )
-    assert page.index("Latest corrections") < page.index("Top five")
+    put_right = others.partition("Bezirksliste")[0]
+    assert "read the wrong way round ( Bezirksspielleiter , 11 Oct 2026)" in put_right
+    assert re.search(r"Seniorencup .* reported late \( Bezirksspielleiter , 9 Oct", put_right)
+    assert put_right.count("Tournament ") == 1
+    assert page.index("late reports") < page.index("Top five")
     assert page.count("A lower number is better.") == 1
-    assert "Jugendrangliste (Ingo) : Top five A lower number is better." in text_of(page)
+    assert "Jugendrangliste (Ingo) Top five A lower number is better." in text_of(page)
     assert re.search(r"Falkensee 2026 12 Sept 2026, not rated", latest)
     assert "Seniorencup" not in latest
     assert "Bezirksliste" not in latest
@@ -282,14 +286,14 @@ def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: Tes
         "Bezirksliste der Schachvereinigung Ackerburg-Lindental",
         "FIDE-Elo der Turniere",
     ):
-        assert re.search(rf"The biggest gains {title}[^:]*: Changes since the list", said)
+        assert re.search(rf"{title}.{{,40}} Top five .* gains since the list of 1 Jul 2026", said)
 
 
 def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> None:
     """The FIDE list of 1 November is known on 13 October; the district's list is of that day."""
     page = text_of(visitor.get("/").text)
     assert "135 players, 5 tournaments, upcoming rating list of 1 Nov 2026" in page
-    assert "Bezirk : Top five Upcoming rating list of 1 Nov 2026" in page
+    assert "Bezirk Top five Upcoming rating list of 1 Nov 2026" in page
     assert "36 tournaments, up to 9 Oct 2026" in page
     assert page.count("pcoming rating list of ") == 2
     bar = re.compile(r'<details class="clocks.*?</summary>', re.DOTALL)
@@ -1143,7 +1147,7 @@ def test_a_newsletter_has_the_list_the_winners_the_gains_and_the_corrections(
     page = visitor.get("/district/changes").text
     said = text_of(f"<main>{_blocks(page)['For a newsletter']}")
     paragraph = said.strip()
-    opened = "Rating list of 9 Oct 2026, compared with that of 1 Jul 2026. Newly rated: "
+    opened = "Ratings of 9 Oct 2026, compared with those of 1 Jul 2026. Newly rated tournaments: "
     first = "Westfalen Open 2026 (9 Oct 2026, won by Eichenbauer, Detlef); "
     assert paragraph.startswith(opened + first)
     gains = "The ratings of 273 players change; the largest gains: Schulze-Wechsungen, Dieter 1375"

@@ -1,10 +1,12 @@
 """The first page: the pools, what happened last, the head of the log."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import attrs
 from starlette.responses import Response
 
+from ledger.events.facts import CorrectionSubmitted, TournamentSubmitted
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.rating_list import SHOWN
@@ -12,19 +14,20 @@ from projections.interfaces.pages.public.search import tournament_rows
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.rating_changes import gain_of
+from projections.watch.signals import Thresholds
 
-LATEST = 5  # tournaments and corrections, and players of each list
+LATEST = 5  # tournaments, corrections with late reports, and players of each list
 MOST_BOARDS = 4
 """Lists whose best are shown; further ones have a link."""
-LOOKED_THROUGH = 2_000  # events searched back from the head for the latest corrections
+LOOKED_THROUGH = 2_000  # events searched back from the head for corrections and late reports
 
 
 def first_page(page: PageRequest) -> Response:
     """Show each list with its best and its climbers, and the latest events."""
     pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
     head = page.end
-    corrections = page.worked_out(
-        ("corrections", page.known_at), lambda: _corrections(page.ledger, head)
+    put_right = page.worked_out(
+        ("put right", page.known_at), lambda: _put_right(page.ledger, head)
     )
     tournaments: dict[str, tuple[shapes.TournamentRow, list[str]]] = {}
     for pool in (each["pool"] for each in pools):
@@ -40,7 +43,7 @@ def first_page(page: PageRequest) -> Response:
             for row, of in latest[:LATEST]
         ],
         running=[(it["pool"], row) for it in pools for row in page.running_in(it["pool"])],
-        corrections=corrections,
+        put_right=put_right,
     )
 
 
@@ -77,7 +80,14 @@ def _winners(view: PoolView, tournament: str) -> Sequence[shapes.FinalTableRow |
     return [row for row in rows if row["place"] is not None and row["place"][0] == 1]
 
 
-def _corrections(ledger: Ledger, head: int) -> list[tuple[shapes.LogEntry, str]]:
-    first = max(0, head - LOOKED_THROUGH)
-    found = list(ledger.log(first, head, ["correction.submitted"]))[: -LATEST - 1 : -1]
+def _put_right(ledger: Ledger, head: int) -> list[tuple[shapes.LogEntry, str]]:
+    """The latest corrections, and tournaments that were reported late, the last one first."""
+    types = [CorrectionSubmitted.type, TournamentSubmitted.type]
+    entries = ledger.log(max(0, head - LOOKED_THROUGH), head, types)
+    found = [it for it in entries if it["type"] == types[0] or _is_late(it)][: -LATEST - 1 : -1]
     return list(zip(found, ledger.descriptions(found), strict=True))
+
+
+def _is_late(entry: shapes.LogEntry) -> bool:
+    recorded, ended = entry["recorded_at"][:10], entry["data"]["ended_on"]
+    return (date.fromisoformat(recorded) - date.fromisoformat(ended)).days > Thresholds().late_days
