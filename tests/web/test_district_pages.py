@@ -139,6 +139,14 @@ def test_a_page_that_is_refused_or_unknown_has_the_menu_of_all_others(
         assert {"/", "/district", "/fide", "/juniors", "/log"} <= {*links_of(page.text)}
 
 
+def test_the_pages_of_a_list_lead_to_the_other_lists(visitor: TestClient) -> None:
+    for at in ("/district", "/district/players/d0034", "/district/changes?on=2026-07-01"):
+        foot = visitor.get(at).text.partition("<footer")[2]
+        assert "Other lists: FIDE-Elo der Turniere im Bezirk · Jugend" in text_of(f"<main {foot}")
+        day = "?on=2026-07-01" if "on=" in at else ""
+        assert {f"/fide{day}", f"/juniors{day}"} <= {*links_of(foot)}
+
+
 def test_who_publishes_sees_first_what_has_changed_most(copy: str) -> None:
     """Since July Schulze-Wechsungen gained 200 and Mühlhauer 145; the list itself is folded."""
     address = "/desk/publishing"
@@ -971,7 +979,8 @@ def test_a_card_has_the_ratings_in_other_lists(visitor: TestClient) -> None:
     text = text_of(visitor.get("/district/players/d0154").text)
     assert "FIDE-Elo der Turniere im Bezirk 2216" in text
     assert 'href="/fide/players/d0154"' in visitor.get("/district/players/d0154").text
-    assert "FIDE-Elo" not in text_of(visitor.get("/district/players/d0116").text)
+    of_bjoern = text_of(visitor.get("/district/players/d0116").text)
+    assert "FIDE-Elo" not in of_bjoern.partition("Other lists:")[0]
 
 
 def test_a_rating_that_is_typed_is_calculated(visitor: TestClient) -> None:
