@@ -346,6 +346,14 @@ def test_two_players_to_compare_are_chosen_among_those_of_the_list(
         expect(page.get_by_text("Yıldız, Oskar are level, 1½ : 1½.")).to_be_visible()
 
 
+DASHES = """(all) => all.map((it) => {
+    const range = document.createRange(), text = it.firstChild;
+    range.setStart(text, text.data.search(/[-/]/));
+    range.collapse(true);
+    return range.getBoundingClientRect().left;
+})"""
+
+
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "sv"])
 def test_a_list_has_one_line_a_player_at_a_desk_and_two_on_the_smallest_phone(
     browser: Browser, address: str, lang: str
@@ -370,6 +378,9 @@ def test_a_list_has_one_line_a_player_at_a_desk_and_two_on_the_smallest_phone(
                 short = [height for is_short, height in page.evaluate(heights) if is_short]
                 assert len(short) > 10
                 assert max(short) <= 16 + 24 * lines
+                indexed = page.locator(".list td.n > a[href$=audit]")
+                dashes = indexed.evaluate_all(DASHES)
+                assert max(dashes) - min(dashes) < 1, "2264-6 has its dash below that of 2265-48"
                 edges = [edge for each in page.evaluate(headings) for edge in each]
                 assert edges == sorted(edges), at
                 assert edges[-1] <= width - 15, "within the margin"

@@ -21,6 +21,7 @@ from projections.queries.presentation import (
 )
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
 LONGEST_WORD = 18
 """Words of more letters may be broken on a page; names and clubs are shown whole."""
 
@@ -51,6 +52,7 @@ def _environment(code: str) -> Environment:
     for name in ("phrase", "heading", "given", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
     environment.filters["said"] = spoken.translate_text
+    environment.filters["in_column"] = _in_column
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["format_card"] = format_card
     environment.globals["has_pdf"] = find_spec("weasyprint") is not None
@@ -69,6 +71,12 @@ def _cell(value: object, spoken: Language) -> str:
         return spoken.day(value)
     text = visible_on_pages(spoken.cell(value))
     return f"−{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
+
+
+def _in_column(figure: str) -> str:
+    """A figure of a column: an index of one digit has the room of two, so ratings are in line."""
+    is_short = SHORT_INDEX.fullmatch(figure)
+    return Markup('{}<i class="pad"></i>').format(figure) if is_short else figure
 
 
 def _plain(name: str | None, spoken: Language) -> str:
