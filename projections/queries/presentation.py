@@ -22,6 +22,11 @@ MEMBERSHIPS: Mapping[str, str] = {
     "gone": marked("Gone without a word"),
 }
 """The headings of the changes that a list of memberships brings, in their order."""
+_BEHIND_A_RATING: Mapping[str, str] = {
+    "index": marked("The number behind a rating is its index, the number of evaluations."),
+    "count": marked("The number behind a rating is the number of its evaluations."),
+}
+"""The meaning of the fields of a card that stand behind its rating."""
 
 
 def display_name(name: str | None) -> str:
@@ -137,6 +142,13 @@ def leading_field(rulebook: str | None) -> str | None:
 def lower_is_stronger(rulebook: str | None) -> bool:
     """True if a lower figure is the better one, as an Ingo number is."""
     return (book := usable(rulebook)) is not None and book.lower_is_stronger
+
+
+def reading_help(rulebook: str | None) -> Sequence[str]:
+    """The sentences that a reader of a list needs to read the ratings of a rulebook."""
+    fields = book.card_fields if (book := usable(rulebook)) else ()
+    better = [marked("A lower number is better.")] if lower_is_stronger(rulebook) else []
+    return [*better, *(text for field, text in _BEHIND_A_RATING.items() if field in fields)]
 
 
 def typed_example(rulebook: str | None) -> str:

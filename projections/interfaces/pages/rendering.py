@@ -15,6 +15,7 @@ from projections.queries.presentation import (
     first_rating_of,
     format_card,
     lower_is_stronger,
+    reading_help,
     rulebook_in_short,
     rulebook_name,
     symbols_of,
@@ -61,6 +62,7 @@ def _environment(code: str) -> Environment:
     environment.globals["symbols_of"] = symbols_of
     environment.globals["first_rating_of"] = first_rating_of
     environment.globals["lower_is_stronger"] = lower_is_stronger
+    environment.globals["reading_help"] = reading_help
     environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment
 
