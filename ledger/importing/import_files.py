@@ -7,6 +7,7 @@ file finds the players that an earlier one would have registered.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from itertools import chain
 from typing import Any
@@ -143,16 +144,10 @@ class FileImport:
             self.findings,
         )
 
-    def _played_before(self, candidates: Collection[str]) -> Mapping[str, str]:
+    def _played_before(self, candidates: Collection[str]) -> AbstractSet[str]:
         tournaments = self.indexes.tournaments
         tournaments.refresh(self.writer.connection)
-        return {
-            player: Message(
-                "played in %(pool)s before, last %(tournament)s", pool=pool, tournament=tournament
-            )
-            for pool in self.request.pools
-            for player, tournament in tournaments.last_played(candidates, pool).items()
-        }
+        return tournaments.have_played(candidates, self.request.pools)
 
     def _check_for_similar(
         self, report: tournament_report.TournamentReport, links: Sequence[Link]

@@ -64,7 +64,7 @@ def test_who_has_played_in_the_pool_before_is_proposed_with_that_reason(
     document = changed(ledger, open_(head=head), status=1)
     proposals = document["players"][1]["proposals"]
     assert [(each["player"], each["reasons"]) for each in proposals] == [
-        (f"{name}-p2", ["same name", f"played in house before, last {name}"]),
+        (f"{name}-p2", ["same name", "played in the rating list before"]),
         ("other", ["same name"]),
     ]
 

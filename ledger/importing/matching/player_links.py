@@ -8,6 +8,7 @@ name that nobody else has, suffice if the submitter says so (decision 0075, deci
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 import attrs
@@ -36,8 +37,9 @@ from ledger.validation.persons import is_implausible_age, is_nobody
 
 MOST_SIMILAR = 5
 
-PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
-"""Of some candidates those who played in the pools before, each with a sentence saying where."""
+PlayedBefore = Callable[[Collection[str]], AbstractSet[str]]
+"""Of some candidates those who played in the pools before."""
+PLAYED_BEFORE = Message("played in the rating list before")
 
 
 @attrs.frozen
@@ -112,10 +114,10 @@ def proposals_for(
     """Yield each of the players with the persons he may be, the best reasons first."""
     proposals = {player.number: proposer.proposals(player) for player in players}
     candidates = {each.player for some in proposals.values() for each in some}
-    played = played_before(candidates) if candidates else {}
+    played = played_before(candidates)
     for player in players:
         reasoned = [
-            attrs.evolve(each, reasons=(*each.reasons, played[each.player]))
+            attrs.evolve(each, reasons=(*each.reasons, PLAYED_BEFORE))
             if each.player in played
             else each
             for each in proposals[player.number]

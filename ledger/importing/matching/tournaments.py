@@ -10,6 +10,7 @@ the results are.  Then the file is refused with a question (decision 0061).
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from typing import Any
 
@@ -141,7 +142,7 @@ def is_unchanged(
     )
 
 
-# --- all tournaments by last day: similar ones, and where players played last --------------------
+# --- all tournaments by last day: similar ones, and who played in them ------------------------
 
 DAYS_APART = 7
 MIN_RESULT_SIMILARITY = 0.8
@@ -235,17 +236,16 @@ class TournamentIndex:
                     summaries[id_] = attrs.evolve(summary, players=players)
                 yield id_, summaries[id_]
 
-    def last_played(self, players: Collection[str], pool: str) -> dict[str, str]:
-        """The last tournament in a pool that each of the players was entered for."""
-        wanted, found = set(players), dict[str, str]()
+    def have_played(self, players: Collection[str], pools: Collection[str]) -> AbstractSet[str]:
+        """Those of the players who were entered for a tournament in one of the pools."""
+        left = set(players)
         for day in sorted(self._by_day, reverse=True):
-            if not wanted:
+            for summary in self._by_day[day].values():
+                if summary.pools.intersection(pools):
+                    left.difference_update(summary.players)
+            if not left:
                 break
-            for id_, summary in self._by_day[day].items():
-                if pool in summary.pools:
-                    found |= dict.fromkeys(wanted.intersection(summary.players), id_)
-            wanted -= found.keys()
-        return found
+        return set(players) - left
 
 
 def _is_namesake(one: TournamentSubmitted, other: TournamentSubmitted) -> bool:
