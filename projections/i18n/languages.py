@@ -115,11 +115,13 @@ class Language:
         return _day(day, self.locale)
 
     def moment(self, given: datetime | str) -> str:
-        """A moment, in UTC."""
-        from babel.dates import format_datetime  # noqa: PLC0415
+        """A moment to the minute, in UTC."""
+        from babel.dates import format_time, get_datetime_format  # noqa: PLC0415
 
         when = datetime.fromisoformat(given) if isinstance(given, str) else given
-        return f"{format_datetime(when, 'medium', locale=self.locale)} UTC"
+        order = str(get_datetime_format("medium", locale=self.locale)).replace("'", "")
+        time = format_time(when, "short", locale=self.locale)
+        return f"{order.format(time, self.day(when.date()))} UTC"
 
     def written(self, text: str) -> str:
         """A value of a table or step; one that is a day as the language writes it."""

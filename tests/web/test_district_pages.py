@@ -1143,14 +1143,14 @@ def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
     assert "Round 9, a player whose name is withheld (d0017) – Nowak, 0 : 1 (Westfalen" in said
     assert "Name of the player d0017 withheld from 1 Jan 2026 on" in said
     assert not re.search(r"(?<!player )(?<!\()d0017", said)
-    below = "Westfalen Open 2026) Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
+    below = "Westfalen Open 2026) Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
     assert below in said
 
 
 def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestClient) -> None:
     """The Westfalen has 990; no page ends within the games of a tournament, the Sommer-Open's."""
     page = visitor.get("/log").text
-    below = "Bezirksspielleiter · 11 Oct 2026, 18:00:00 UTC"
+    below = "Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
     said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
     assert _row(page, "5308–6298")[1] == f"{said} {below}"
     assert "Sommer-Open" not in page
