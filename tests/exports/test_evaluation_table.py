@@ -166,7 +166,8 @@ class TestPage:
         for text in ("A & B", "As known at event 34."):
             assert text in page.texts
         assert "dwz · ended on 31 Dec 1995 · DWZ (Wertungsordnung 1995)" in page.texts
-        assert any("We: expected points" in text for text in page.texts)
+        (symbols,) = (text for text in page.texts if "We: expected points" in text)
+        assert "Rp" not in symbols, "nobody has one"
 
     def test_a_round_robin_has_its_crosstable(self, official: ExportLedger) -> None:
         """Kid and O2 draw and win against O1: 1½ points, and ½ · 1½ by Sonneborn and Berger."""

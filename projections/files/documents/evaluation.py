@@ -42,7 +42,6 @@ from projections.queries.evaluated_rows import (
 )
 from projections.queries.listings import games_of_tournament
 from projections.queries.presentation import (
-    columns_of,
     display_name,
     printed_columns,
     symbols_of,
@@ -80,8 +79,9 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
     games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
     places = {row["player"]: place for place, row in enumerate(table["players"])}
     rows = sorted(document["players"], key=lambda row: places[row["player"]])
-    headings, evaluated = columns_of(rulebook).values(), evaluated_rows(rows, rulebook)
+    evaluated = evaluated_rows(rows, rulebook)
     columns = (*OF_A_TOURNAMENT.people_read(), *columns_shown(evaluated, rulebook))
+    headings = {each.heading for each in columns}
     spelling = Spelling(spoken, rulebook, decimals=2)
     return Evaluation(
         name=answers.submitted(tournament).name_of(tournament),
