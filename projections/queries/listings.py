@@ -96,11 +96,18 @@ def published_states(answers: Answers) -> list[tuple[str, int]]:
 
 def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str, str]:
     """The names of those ids that are tournaments, without reading their games."""
+    return {id_: it.name for id_, it in submitted_tournaments(answers, tournaments).items()}
+
+
+def submitted_tournaments(
+    answers: Answers, tournaments: Collection[str]
+) -> Mapping[str, TournamentSubmitted]:
+    """Return what was submitted of those ids that are tournaments, without their games."""
     streams = map(tournament_stream, tournaments)
     known_at = answers.card_history.position
     types = [TournamentSubmitted.type]
     standing = read_streams(answers.connection, streams, types, known_at=known_at)
-    return {known.fact.tournament: known.fact.name for known in standing.facts()}
+    return {known.fact.tournament: known.fact for known in standing.facts()}
 
 
 # --- players ---------------------------------------------------------------------------------

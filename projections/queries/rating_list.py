@@ -130,12 +130,14 @@ def change_of(figure: float | None, before: float | None) -> float | None:
     return round(figure - before, 3)
 
 
-def corrected_since(answers: Answers, before: ListBefore, player: str) -> float | None:
-    """Return how much a player's figure on an earlier list would be another one as known now."""
+def corrected_since(
+    answers: Answers, before: ListBefore, players: Collection[str]
+) -> Mapping[str, float | None]:
+    """Return how much players' figures on an earlier list would be other ones as known now."""
     as_of = AsOf(day=before.day, known_at=answers.card_history.position)
     question = attrs.evolve(answers.question, as_of=as_of)
-    found = Answers(answers.connection, question, answers.card_history).standings([player])
-    return change_of(found[player].figure, before.figures.get(player)) if player in found else None
+    found = Answers(answers.connection, question, answers.card_history).standings(players)
+    return {it: change_of(now.figure, before.figures.get(it)) for it, now in found.items()}
 
 
 # --- optional columns ---------------------------------------------------------------------------

@@ -910,6 +910,9 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Gained most since 1 Jul 2026 Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945)" in said
     own = "Vereinsmeisterschaft 2026 SC Rochade Acker am Stein"
     assert f"Tournaments {own} Vereinsmeisterschaft 2025" in said
+    children = text_of(visitor.get("/district?club=SC Rochade Acker am Stein&age=U12").text)
+    glance = said[said.index("Mean of the first") : said.index("Filter the list")]
+    assert glance in children, "the same on every tab"
     other = text_of(visitor.get("/district?club=SC Falkensee").text)  # rapid games are in its town
     assert re.search(r"Tournaments Verein[^▶]*2026 SC Falkensee Verein\S* 2025 SC Falk", other)
     head = page[page.index('<table class="list">') : page.index("<tbody>")]
@@ -934,6 +937,20 @@ def test_a_list_says_how_its_ratings_are_read(visitor: TestClient) -> None:
     for pool in ("district", "fide"):
         assert "A lower number" not in text_of(visitor.get(f"/{pool}").text)
     assert "The number behind" not in text_of(visitor.get("/fide").text)
+
+
+def test_a_list_says_when_each_played_last_and_who_was_corrected(visitor: TestClient) -> None:
+    """Bastian's last game was in the league; a star is for who has not played since July."""
+    page = visitor.get("/district").text
+    league = 'title="Bezirksliga Ackerburg-Lindental 2025/26">31 May 2026<'
+    assert re.search(rf"Eichenfeld, Bastian((?!<tr).)*{league}", page, re.DOTALL)
+    starred = re.findall(r'/players/(\w+)"><bdi>(?:(?!<tr).)*>\* <span', page, re.DOTALL)
+    assert "d0328" in starred
+    assert "* by a correction or a late report" in text_of(page)
+    known = facts()
+    lately = [it for it, each in known.tournaments.items() if each["ended_on"] > "2026-07-01"]
+    games = [game for it in lately for game in known.games[it].values()]
+    assert not {*starred} & {game.get(side) for game in games for side in ("white", "black")}
 
 
 def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(

@@ -138,7 +138,7 @@ def movement(view: PoolView, player: str) -> Movement:
     corrected = None
     if whole.before is not None and change is not None:
         with view.answers() as answers:
-            corrected = corrected_since(answers, whole.before, player)
+            corrected = corrected_since(answers, whole.before, [player]).get(player)
     return Movement(
         since=whole.since,
         change=change,

@@ -1,6 +1,6 @@
 """The list of a pool: places, figures, what has changed; filters, order, pages, files."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from ledger.events.facts import TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from ledger.importing.matching.names import folded
@@ -19,9 +20,10 @@ from projections.queries.answer_types import RatingRow, TournamentRow
 from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
+from projections.queries.listings import submitted_tournaments
 from projections.queries.presentation import lower_is_stronger
 from projections.queries.rating_changes import gain_of
-from projections.queries.rating_list import name_of_list
+from projections.queries.rating_list import ListBefore, corrected_since, name_of_list
 from projections.queries.whole_list import Facets, WholeList
 
 ROWS_OF_A_PAGE = 100
@@ -90,8 +92,9 @@ class ClubGlance:
     gained: Sequence[str]
 
 
-def club_glance(view: PoolView, whole: WholeList, players: Sequence[str]) -> ClubGlance | None:
-    """Return a glance at the club of all of these players, strongest first; None: of several."""
+def club_glance(view: PoolView, whole: WholeList, named: str) -> ClubGlance | None:
+    """Return a glance at the one club that is named so, whatever else is filtered; or None."""
+    players = whole.matching(ListFilter(club=named), lapsed=False)
     clubs = {whole.persons[player].club for player in players}
     if len(clubs) != 1 or (club := next(iter(clubs))) is None:
         return None
@@ -115,6 +118,7 @@ def club_glance(view: PoolView, whole: WholeList, players: Sequence[str]) -> Clu
 class ListPage:
     """One page of a list, with what is said of the whole of it.
 
+    ``last_events``: those of the rows.  ``by_correction``: who has changed without a tournament.
     ``within``: the places among the players who match the filter; empty without one.  ``club``:
     that of all of them, with its tournaments and the rows of the players named there.
     """
@@ -126,7 +130,8 @@ class ListPage:
     since: str | None
     number: int
     pages: int
-    names: Mapping[str, str]
+    last_events: Mapping[str, TournamentSubmitted]
+    by_correction: Collection[str]
     trends: Mapping[str, Sequence[float | None]]
     within: Mapping[str, int]
     facets: Facets
@@ -163,7 +168,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     whole, lapsed = view.whole_list(), bool(query.lapsed)
     found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
     within = whole.ranked.places_among(found) if query.divides else {}
-    club = club_glance(view, whole, found) if query.club and found else None
+    club = club_glance(view, whole, query.club) if query.club and found else None
     held = view.tournaments(club.name, limit=2 * MOST_OF_A_CLUB) if club else ()
     noted = [it for it in (club.youngest, *club.gained) if it is not None] if club else []
     if (order := ORDERS.get(query.sort)) is not None:
@@ -172,6 +177,9 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     number = min(max(query.page, 1), pages)
     players = found[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE]
     rows = view.rows_of(whole, players, SHOWN)
+    with view.answers() as answers:
+        named = {row["last_event"] for row in rows if row["last_event"]}
+        last_events = submitted_tournaments(answers, named)
     with view.answers() as answers:
         called = name_of_list(answers)
     shown = ListPage(
@@ -182,7 +190,8 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         since=whole.since,
         number=number,
         pages=pages,
-        names=view.tournament_names({row["last_event"] for row in rows if row["last_event"]}),
+        last_events=last_events,
+        by_correction=_changed_by_corrections(view, whole.before, rows, last_events),
         trends=view.trends(players),
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
@@ -192,6 +201,27 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
     return Answer(state_of(view), shown)
+
+
+def _changed_by_corrections(
+    view: PoolView,
+    before: ListBefore | None,
+    rows: Sequence[RatingRow],
+    last_events: Mapping[str, TournamentSubmitted],
+) -> Collection[str]:
+    """Return the players with no tournament since the list before, and another rating."""
+    if before is None:
+        return ()
+    ended = {event: it.ended_on for event, it in last_events.items()}
+    changed = [row for row in rows if row["change"]]
+    resting = [
+        row["player"]
+        for row in changed
+        if ended.get(row["last_event"] or "", date.max) <= before.day
+    ]
+    with view.answers() as answers:
+        corrected = corrected_since(answers, before, resting) if resting else {}
+    return {player for player, change in corrected.items() if change}
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:
