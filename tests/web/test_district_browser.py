@@ -196,11 +196,11 @@ LETTERS = """(all) => all.map((it) => it.getBoundingClientRect().height /
   it.getBBox().height * parseFloat(getComputedStyle(it).fontSize))"""
 
 
-@pytest.mark.parametrize("width", [360, 540, 700])
-def test_charts_are_high_enough_on_phones_and_their_letters_large_enough(
+@pytest.mark.parametrize("width", [360, 540, 700, 1280])
+def test_charts_are_high_enough_and_their_letters_neither_small_nor_large(
     browser: Browser, address: str, width: int
 ) -> None:
-    """11 pixels a letter, 170 for the chart; the season's numbers are beside it, not within."""
+    """11 to 14 pixels a letter, 170 a chart; the season's numbers are beside it, not within."""
     with browser.new_context(
         base_url=address, viewport={"width": width, "height": 740}
     ) as context:
@@ -214,11 +214,24 @@ def test_charts_are_high_enough_on_phones_and_their_letters_large_enough(
             expect(chart).to_have_count(1)
             assert (chart.bounding_box() or {"height": 0})["height"] >= 170, at
             letters = chart.locator("text:visible").evaluate_all(LETTERS)
-            assert min(letters) >= 11, at
+            assert 11 <= min(letters) <= max(letters) <= 14.1, at
             boxes = [it.bounding_box() or {} for it in chart.locator("text:visible").all()]
             for number, one in enumerate(boxes):
                 for other in boxes[:number]:
                     assert not _overlap(one, other), (at, one, other)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_letters_of_a_histogram_are_as_large(
+    browser: Browser, address: str, width: int
+) -> None:
+    viewport: Any = {"width": width, "height": 740}
+    with browser.new_context(base_url=address, viewport=viewport) as context:
+        page = context.new_page()
+        for at in ("/district/changes", "/district/compare?rulebook=dwz-2026"):
+            page.goto(at)
+            letters = page.locator("svg.chart text:visible").evaluate_all(LETTERS)
+            assert 10 <= min(letters) <= max(letters) <= 14.1, at
 
 
 def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:

@@ -1099,13 +1099,17 @@ def test_a_card_says_which_rules_of_fide_held_a_rating(visitor: TestClient) -> N
 
 
 def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> None:
-    """Since October 2025 three tournaments, after the last one before."""
+    """Since October 2025 three tournaments, after the last one before.
+
+    All begin with the rating that was brought along, of which there is no calculation.
+    """
     page = visitor.get("/district/players/d0154").text
     drawn = page[: page.index('<svg class="chart slim"')]  # again for phones
-    assert drawn.count("<circle") == 6
-    assert page.count("<circle") == 12
+    assert drawn.count("<circle") == 1 + 6
+    assert len(re.findall(r'<a href="[^"]+"[^>]*><circle', drawn)) == 6
+    assert page.count("<circle") == 14
     assert "/district/players/d0154?years=1" in links_of(page)
-    assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 8
+    assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 10
 
 
 def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> None:

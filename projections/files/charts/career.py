@@ -13,7 +13,7 @@ import attrs
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
-from projections.files.charts.panel import NARROW, WIDTH, Axis, axis, svg, ticks
+from projections.files.charts.panel import NARROW, WIDTH, Axis, Below, axis, days_below, svg, ticks
 from projections.queries.presentation import rulebook_in_short
 
 LEFT, RIGHT, TOP = 54, 10, 26
@@ -23,8 +23,6 @@ BARS_HALF = 22
 MOST_MARKS = 150
 LEAST_SPAN = 0.06  # of the rating axis
 AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
-PIXELS_OF_A_YEAR, PIXELS_OF_A_LETTER = 100, 8
-"""The room that the name of a year needs at least, and a letter of a day at most."""
 LEAST_LEVELS, MOST_LEVELS = 3, 9
 
 
@@ -76,13 +74,12 @@ class Career:
 
 @attrs.frozen
 class Frame:
-    """The right edge, and the heights below the line, amid the bars, of the years, and in all."""
+    """The right edge, and the heights below the line, amid the bars, below them, and in all."""
 
     right: float
     floor: float
     bars_middle: float
-    bars_end: float
-    years_at: float
+    below: Below
     height: float
 
     @classmethod
@@ -93,7 +90,7 @@ class Frame:
         has_bars = any(each.points is not None and each.expected is not None for each in points)
         middle = floor + 20 + BARS_HALF
         end = middle + BARS_HALF if has_bars else floor + 8
-        return cls(width - RIGHT, floor, middle, end, end + 18, end + 24)
+        return cls(width - RIGHT, floor, middle, Below(TOP, end, end + 18), end + 24)
 
 
 def career_svg(
@@ -111,7 +108,7 @@ def career_svg(
     body = Markup("").join(
         (
             *_bands(points, across, frame),
-            *_days(career, last, across, writing, frame),
+            *days_below((points[0].day, last), across, frame.below, writing.day),
             *_published(career, across, frame),
             *_lines(points, across, frame),
             *_bars(points, across, frame),
@@ -138,47 +135,12 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
     for place, (name, _, left, right) in enumerate(parts):
         yield Markup(
             '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
-        ).format(place % 2, left, max(0, right - left), frame.bars_end)
+        ).format(place % 2, left, max(0, right - left), frame.below.floor)
         if right - left > 8 * len(name):
             tight = " inner" if right - left < 13 * len(name) else ""
             yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
                 tight, left + 5, rulebook_in_short(name)
             )
-
-
-def _days(
-    career: Career, last: date, across: Axis, writing: NumberStyle, frame: Frame
-) -> Iterator[Markup]:
-    """The years that begin, counted back from the newest one, and the day at the right edge.
-
-    Both ends if no year begins between them.
-    """
-    begun, end = career.points[0].day, writing.day(last)
-    first, newest = begun.year + 1, last.year
-    most = int((frame.right - LEFT) // PIXELS_OF_A_YEAR) + 1
-    step = max(1, -(-(newest - first + 1) // most))
-    years = {
-        year: place
-        for year in range(newest - (newest - first) // step * step, newest + 1, step)
-        if LEFT + 15 <= (place := across(date(year, 1, 1).toordinal())) <= frame.right - 5
-    }
-    room = 0 if career.until is None else PIXELS_OF_A_LETTER * len(end) + 15
-    named = [year for year, place in years.items() if place <= frame.right - 5 - room]
-    for year, place in years.items():
-        yield Markup('<path class="grid" d="M{:.1f} {}V{}"/>').format(place, TOP, frame.bars_end)
-        if year in named:
-            yield _at_the_floor("year", f"{place:.1f}", year, frame)
-    if not named:
-        yield _at_the_floor("eraname", LEFT, writing.day(begun), frame)
-    if room or not named:
-        yield _at_the_floor("level", f"{frame.right:g}", end, frame)
-
-
-def _at_the_floor(kind: str, place: object, text: object, frame: Frame) -> Markup:
-    """A text below the chart."""
-    return Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
-        kind, place, frame.years_at, text
-    )
 
 
 def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:

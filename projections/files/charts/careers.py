@@ -15,12 +15,13 @@ from projections.files.charts.panel import (
     COLOURS,
     EDGE,
     LEFT,
-    PIXELS_OF_A_COLUMN,
     WIDTH,
     Axis,
+    Below,
     Panel,
     axis,
     chart,
+    days_below,
     legend,
     padded,
     ticks,
@@ -68,7 +69,8 @@ def careers_svg(
     end = right - (right - LEFT) * AFTERWARDS
     across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
     parts = list(_parts(players, across, top, right))
-    drawn = [names, *_years(min(days), max(days), across, top, format_day)]
+    below = Below(top, top + TALL, top + TALL + 16)
+    drawn = [names, *days_below((min(days), max(days)), across, below, format_day)]
     for number, part in enumerate(parts):
         drawn += [*_levels(part, is_first=number == 0)]
         for colour, player in enumerate(players):
@@ -98,24 +100,6 @@ def _parts(
             downwards=figures[0].lower_is_stronger,
         )
         yield _Part(scale=scale, panel=panel, low=low, high=high)
-
-
-def _years(
-    first: date, last: date, across: Axis, top: float, format_day: Callable[[date], str]
-) -> Iterator[Markup]:
-    if first.year == last.year:
-        for day, anchored in ((first, "from"), (last, "level")):
-            yield Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
-                anchored, across(day.toordinal()), top + TALL + 16, format_day(day)
-            )
-        return
-    most = int((across(last.toordinal()) - LEFT) // PIXELS_OF_A_COLUMN) + 1
-    step = max(1, -(-(last.year - first.year) // most))
-    for year in range(first.year + 1, last.year + 1, step):
-        yield Markup(
-            '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'
-            '<text class="middle" x="{0:.1f}" y="{3:.1f}">{4}</text>'
-        ).format(across(date(year, 1, 1).toordinal()), top, top + TALL, top + TALL + 16, year)
 
 
 def _levels(part: _Part, *, is_first: bool) -> Iterator[Markup]:

@@ -1,6 +1,7 @@
 """The frame of a chart: an axis across and one upwards, the lines behind it, and a legend."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from math import ceil, floor, log10
 
 import attrs
@@ -101,6 +102,46 @@ class Panel:
                 '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'
                 '<text class="middle" x="{0:.1f}" y="{3:.1f}">{4}</text>'
             ).format(self.across(value), self.top, self.floor, self.floor + 16, written(value))
+
+
+PIXELS_OF_A_YEAR, PIXELS_OF_A_LETTER = 100, 8
+"""The room that the name of a year needs at least, and a letter of a day at most."""
+
+
+@attrs.frozen
+class Below:
+    """The upper and the lower end of the lines of years, and the height of the names below."""
+
+    top: float
+    floor: float
+    names: float
+
+
+def days_below(
+    ends: tuple[date, date], across: Axis, below: Below, written: Callable[[date], str]
+) -> Iterator[Markup]:
+    """The years that begin, counted back from the newest one, and the last day.
+
+    The first day, too, if no year has room.
+    """
+    (first, last), (left, right) = ends, (across(day.toordinal()) for day in ends)
+    most = int((right - left) // PIXELS_OF_A_YEAR) + 1
+    step = max(1, -(-(last.year - first.year) // most))
+    begun = range(last.year, first.year, -step)
+    places = {year: across(date(year, 1, 1).toordinal()) for year in reversed(begun)}
+    room = PIXELS_OF_A_LETTER * len(written(last)) + 20
+    texts = []
+    for year, place in places.items():
+        if left + 15 <= place <= right - 5:
+            yield Markup('<path class="grid" d="M{:.1f} {:g}V{:g}"/>').format(
+                place, below.top, below.floor
+            )
+            texts += [("year", place, str(year))] if place <= right - room else []
+    texts = [*(texts or [("from", left, written(first))]), ("level", right, written(last))]
+    for kind, place, text in texts:
+        yield Markup('<text class="{}" x="{:.1f}" y="{:g}">{}</text>').format(
+            kind, place, below.names, text
+        )
 
 
 def padded(values: Sequence[float]) -> tuple[float, float]:

@@ -252,18 +252,27 @@ def career_of(
 ) -> Career:
     """The figures after each evaluation, oldest first; those without one are left out.
 
+    It begins with the figure before the first evaluation, if that changed it.
     Where there are too many for a mark at each, none says what it is or where it leads;
     without a ``reason``, none leads anywhere.
     """
     rated: list[tuple[CareerPoint, shapes.EvaluationRow]] = []
     for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
         rated += _points(rulebook, rows)
+    start = [*_start(*rated[0])] if rated else []
     if len(rated) <= MOST_MARKS:
         points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
     else:
         points = [point for point, _ in rated]
     days = [date.fromisoformat(day) for day in sorted(set(published))]
-    return Career(points=points, published=days, until=until)
+    return Career(points=[*start, *points], published=days, until=until)
+
+
+def _start(point: CareerPoint, row: shapes.EvaluationRow) -> Iterator[CareerPoint]:
+    """Yield the figure that a player had before his first evaluation, if it was another one."""
+    before: float | None = row.get(f"{presentation.leading_field(point.rulebook)}_before")
+    if before is not None and before != point.figure:
+        yield attrs.evolve(point, figure=float(before), points=None, expected=None)
 
 
 def _points(

@@ -71,6 +71,7 @@ def careers(page: PageRequest) -> Response:
             page.translate_text("Rating history"),
             page.language.day,
         ),
+        scales=len({each.scale for line in lines for each in line.figures}),
         address=lambda ids: _address(page, pool, ids),
     )
 

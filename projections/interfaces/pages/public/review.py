@@ -116,13 +116,12 @@ def _chart_of(page: PageRequest, season: SeasonReview) -> Markup:
     """Draw a player's ratings of the season, from that with which it began."""
     record = page.ask(season["pool"], PoolView.player_to_read, season["player"], page.rows)
     until = [row for row in record["history"] if row["ended_on"] <= season["last"]]
-    begun = sum(row["ended_on"] < season["first"] for row in until)
+    earlier = sum(row["ended_on"] < season["first"] for row in until)
     first, last = (date.fromisoformat(season[name]) for name in ("first", "last"))
-    career = career_of(until[max(0, begun - 1) :], until=last)
-    points = [
-        each if each.day >= first else attrs.evolve(each, day=first, points=None, href="")
-        for each in career.points
-    ]
+    career = career_of(until[max(0, earlier - 1) :], until=last)
+    begun = [each for each in career.points if each.day < first][-1:]
+    points = [attrs.evolve(each, day=first, points=None, href="") for each in begun]
+    points += [each for each in career.points if each.day >= first]
     career = attrs.evolve(career, points=points)
     label = page.translate_text("Rating history")
     return for_screens(career_svg, career, page.language, label)
