@@ -334,6 +334,17 @@ def _row(
     }
 
 
+def points_before(table: FinalTable, number: int | None) -> Mapping[str, float]:
+    """Return the points of the players before a round; empty if nobody has played before it."""
+    earlier = {
+        row["player"]: [
+            it["points"] for it in row["games"] if 0 < (it["round"] or 0) < (number or 0)
+        ]
+        for row in table["players"]
+    }
+    return {it: sum(points) for it, points in earlier.items()} if any(earlier.values()) else {}
+
+
 def _gained_most(
     changes: Mapping[str, RatingEffect], rulebook: str | None, order: Sequence[str]
 ) -> list[str]:

@@ -154,7 +154,7 @@ def test_a_postponed_game_and_a_round_that_has_begun_are_shown_beside_the_last_r
     assert [row["round"] for row in running["pairings"]] == [2, 3, 3]
     page = club.client.get("/members/live").text
     assert "After round 2" in page
-    assert all(f"Round {number}: still to be played" in page for number in (2, 3))
+    assert all(f"Round {number}: pairings" in page for number in (2, 3))
 
 
 def test_pairings_are_in_the_order_of_their_boards(club: Served) -> None:
@@ -328,7 +328,7 @@ def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> No
     assert "Winter Cup" in page
     assert page.count("<em>") == len(found["ratings"]) == 2
     assert len(found["tournaments"][0]["pairings"]) == 2
-    assert "Round 2: still to be played" in page
+    assert "Round 2: pairings" in page
     shell.json("live", "withdraw", "members", said["running"])
     assert "<em>" not in club.client.get("/members/live").text
 

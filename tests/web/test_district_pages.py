@@ -406,10 +406,26 @@ def test_the_crosstable_of_a_round_robin_has_the_ratings_before_it(visitor: Test
 
 
 def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestClient) -> None:
-    page = text_of(visitor.get("/district/live").text)
-    assert "Equal points are decided by Buchholz (FIDE C.07 8.1), Sonneborn-Berger" in page
-    assert "○ White, ● Black." in page
-    assert "an opponent can count with another rating by then" in page
+    """The file has 4 points for Dornbauer, 3 for Dornberger, and no boards of round 5."""
+    page = visitor.get("/district/live").text
+    said = text_of(page)
+    assert "Equal points are decided by Buchholz (FIDE C.07 8.1), Sonneborn-Berger" in said
+    assert "○ White, ● Black." in said
+    assert "an opponent can count with another rating by then" in said
+    assert "Rating ± Live Live place Points BH SB 1 Dornbauer, Christoph 2044" in said
+    assert "2044 ▲ +24 2068 18 ▲ +1 4 " in said  # 2044 + 24 = 2068
+    head, _, pairings = page.partition('id="pairings-1-5"')
+    assert '<a href="#pairings-1-5">Round 5: pairings</a>' in head
+    white, black = (_row(pairings, name) for name in ("Dornberger, C", "Dornbauer, C"))
+    assert white[:5] == [
+        "1",
+        "○ Dornberger, Claus-Dieter #1 · 1561 · Points 3",
+        "1561",
+        "3",
+        "0.04",
+    ]
+    assert black[:5] == ["", "● Dornbauer, Christoph 2044 · Points 4", "2044", "4", "0.96"]
+    assert "The file has no boards: the pairings are numbered by points." in said
 
 
 def test_a_card_without_a_rating_does_not_say_that_games_counted(visitor: TestClient) -> None:
@@ -828,7 +844,7 @@ def test_the_live_ratings_of_the_whole_list_are_by_places_on_pages_of_a_hundred(
         for row in rows:
             (player,) = re.findall(r'players/(\w+)"', row)
             cells = [text_of(f"<main>{it}").strip() for it in re.split(r"<t[dh]", row)[1:]]
-            before, live = (re.sub(r".*> ?", "", it) for it in cells[2:4])
+            before, live = (re.sub(r".*> ?", "", it) for it in cells[2:5:2])
             shown[player] = int(live), int(before) if before else None, "<em>" in row
     assert [*shown.values()] == sorted(shown.values(), key=lambda it: -it[0])
     assert recorded.keys() <= shown.keys()

@@ -12,6 +12,7 @@ from projections.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RatingRow
 from projections.queries.arguments import parameter
 from projections.queries.rating_changes import gain_of
+from projections.queries.tournament_table import points_before
 
 ROWS_OF_A_PAGE = 100
 WHOLE = "whole"
@@ -36,7 +37,11 @@ def live(page: PageRequest) -> Response:
     for each in document["tournaments"]:
         tie_breaks = each["table"]["tie_breaks"] if each["table"] else ()
         labels = {name: tie_break_label(page, name) for name in tie_breaks}
-        tables.append((each, labels, rounds_of(each["results"]), rounds_of(each["pairings"])))
+        rounds = rounds_of(each["results"]), rounds_of(each["pairings"])
+        standing = (
+            {row["player"]: row for row in each["table"]["players"]} if each["table"] else {}
+        )
+        tables.append((each, labels, *rounds, standing))
     return page.render(
         "live.html",
         state=page.ask(pool, state_of),
@@ -44,6 +49,7 @@ def live(page: PageRequest) -> Response:
         tables=tables,
         moving={row["player"]: row for row in document["ratings"]},
         gain_of=gain_of,
+        points_before=points_before,
         whole=query.list == WHOLE,
         rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],
         number=number,
