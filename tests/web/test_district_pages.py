@@ -196,10 +196,17 @@ def test_a_line_opens_to_the_games_of_its_player(visitor: TestClient) -> None:
     assert text.count("· expected") == 9
 
 
-def test_a_round_has_its_games_and_the_others_a_link(visitor: TestClient) -> None:
+def test_a_round_has_its_games_with_points_before_it_and_the_others_a_link(
+    visitor: TestClient,
+) -> None:
+    """Both had won twice; nobody has points before the first round."""
     page = visitor.get(f"{WESTFALEN}?part=rounds&round=3").text
     assert page.count("<li>") == 110
-    assert "1. Lindenmann, Łukasz (2068-19) 0 : 1 Eichenbauer, Detlef (2289-44)" in text_of(page)
+    assert "1. Lindenmann, Łukasz (2068-19) 2 0 : 1 2 Eichenbauer, Detlef (2289-44)" in text_of(
+        page
+    )
+    assert "The player named first had White." in text_of(page)
+    assert 'class="inner scored"' not in visitor.get(f"{WESTFALEN}?part=rounds&round=1").text
     assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page
 
 
@@ -375,7 +382,7 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
     for address in ("part=rounds&round=3", "round=3", "part=teams&round=3"):
         page = visitor.get(f"{league}?{address}").text
         assert '<b aria-current="page">Rounds</b>' in page
-        assert re.findall(r"<summary>(Round \d+)", page) == ["Round 3"]
+        assert re.findall(r"<(?:summary|h3)>(Round \d+)", page) == ["Round 3"]
     with logged_in(copy, "Otto Officer", "officer") as officer:
         assert officer.get(f"{league}?round=3").text.count('class="correct"') == 48
     for old in ("Standings", "Progress table"):

@@ -27,14 +27,14 @@ def stated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Test
     engine = connect(database, create=True)
     upgrade(engine)
     engine.dispose()
-    names = ["WON", "BPG", FURTHER]
+    names, days = ["WON", "BPG", FURTHER], [{"round": 1, "day": "1995-04-29"}]
     events = [
         adoption(),
         *(player(each, name=each.title()) for each in PLAYERS),
         *(adopted(each, 1500, "1995-01-01") for each in PLAYERS),
-        tournament("cup", "1995-05-01", name="Cup", tie_break_names=names),
-        game("cup", "carl", "1-0", "anna"),
-        game("cup", "anna", "1-0", "berta"),
+        tournament("cup", "1995-05-01", name="Cup", tie_break_names=names, round_days=days),
+        game("cup", "carl", "1-0", "anna", round=1),
+        game("cup", "anna", "1-0", "berta", round=2),
         game("cup", "carl", "0-1", "berta"),
     ]
     with Ledger.open(database, clock=lambda: DAY) as ledger:
@@ -53,6 +53,13 @@ def test_the_page_heads_the_columns_with_the_codes_and_names_the_articles(
     assert 'title="Number of Games Played with Black (FIDE C.07 7.3)">BPG</th>' in page
     places = [page.index(f"players/{each}") for each in ("berta", "anna", "carl")]
     assert places == sorted(places)
+
+
+def test_a_round_has_its_day_and_the_points_before_it(stated: tuple[str, TestClient]) -> None:
+    """Anna lost to Carl before she won against Berta."""
+    page = text_of(stated[1].get("/dwz/tournaments/cup").text)
+    assert "Round 1 · 29 Apr 1995 Carl (1500-0) 1 : 0 Anna (1500-0) " in page
+    assert "Round 2 Anna (1500-0) 0 1 : 0 0 Berta (1500-0) " in page
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.team_table import best_scorers, is_by_boards, line_ups, percent_of
 from projections.queries.tie_break_labels import label_of
-from projections.queries.tournament_table import shown_table, team_lines
+from projections.queries.tournament_table import points_before, shown_table, team_lines
 from projections.queries.wall_order import LAST
 
 RowT = TypeVar("RowT", bound=Mapping[str, Any])
@@ -118,6 +118,11 @@ class TournamentPage:
             if game["game"] not in on_boards and (game["black"] or not on_boards)
         ]
 
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The conditions on record, with corrections."""
+        return {**dict.fromkeys(_CONDITIONS), **(self.submission["data"] or {})}
+
 
 def tournament(page: PageRequest) -> Response:
     """A tournament: whether it counts, its table, its evaluation, where it comes from."""
@@ -130,15 +135,14 @@ def tournament(page: PageRequest) -> Response:
         target = page.here(find="", page=layout.page_of(line))
         return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), _rounds(found)
+    rows = evaluated_rows(in_order, evaluation["rulebook"])
     return page.render(
         "tournament.html",
         200,
         state=page.ask(pool, state_of),
         query=query,
         layout=layout,
-        rounds=rounds,
-        chosen_round=round_chosen(query, [number for number, *_ in rounds]),
+        **_of_rounds(found, query),
         evaluated={each.row["player"]: each for each in rows},
         opened=opened_games(query.open, found.table["players"], evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
@@ -146,7 +150,7 @@ def tournament(page: PageRequest) -> Response:
         MOST_UPRIGHT=MOST_UPRIGHT,
         MOST_PLACES=MOST_PLACES_OF_A_GROUP,
         found=found,
-        data={**dict.fromkeys(_CONDITIONS), **(found.submission["data"] or {})},
+        data=found.data,
         columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
         **_of_teams(found),
@@ -160,14 +164,17 @@ def tournament(page: PageRequest) -> Response:
     )
 
 
-def _rounds(
-    found: TournamentPage,
-) -> Sequence[tuple[int | None, Sequence[shapes.TeamMatch], Sequence[shapes.GameRow]]]:
+def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, object]:
     """The matches of each round and the games without one, those of no round at the end."""
     matches = dict(rounds_of(found.table.get("matches", [])))
     games = dict(rounds_of(found.loose_games))
     numbers = sorted({*matches, *games}, key=lambda it: it or LAST)
-    return [(number, matches.get(number, []), games.get(number, [])) for number in numbers]
+    return {
+        "rounds": [(it, matches.get(it, []), games.get(it, [])) for it in numbers],
+        "chosen_round": round_chosen(query, numbers),
+        "round_days": {it["round"]: it["day"] for it in found.data.get("round_days", ())},
+        "points_before": points_before,
+    }
 
 
 def _of_teams(found: TournamentPage) -> dict[str, object]:
