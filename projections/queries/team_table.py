@@ -32,9 +32,9 @@ def team_table(
         if stated.team is not None
     }
     matches = _matches(given.games, team_of)
-    match_points, board_points = _match_points(matches), _board_points(given.games, team_of)
+    results, board_points = match_results(matches), _board_points(given.games, team_of)
     rows = [
-        _row(team, match_points.get(team.number, 0.0), board_points.get(team.number, 0.0), team_of)
+        _row(team, results[team.number], board_points.get(team.number, 0.0), team_of)
         for team in fact.teams
     ]
     return _placed(rows, [team.place for team in fact.teams]), matches
@@ -98,19 +98,21 @@ def _board_points(games: Iterable[Game], team_of: Mapping[str, int]) -> Mapping[
     return points
 
 
-def _match_points(matches: Iterable[TeamMatch]) -> Mapping[int, float]:
-    points: defaultdict[int, float] = defaultdict(float)
+def match_results(matches: Iterable[TeamMatch]) -> Mapping[int, Sequence[int]]:
+    """The matches that each team has won, drawn and lost."""
+    found: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     for match in matches:
         lead = match["points"] - match["opponent_points"]
         for team, by in ((match["team"], lead), (match["opponent"], -lead)):
-            points[team] += WON if by > 0 else DRAWN if by == 0 else 0
-    return points
+            found[team][0 if by > 0 else 1 if by == 0 else 2] += 1
+    return found
 
 
 def _row(
-    team: Team, match_points: float, board_points: float, team_of: Mapping[str, int]
+    team: Team, results: Sequence[int], board_points: float, team_of: Mapping[str, int]
 ) -> TeamRow:
     stated_match, stated_board = team.match_points, team.board_points
+    match_points = WON * results[0] + DRAWN * results[1]
     return {
         "team": team.number,
         "name": team.name,
@@ -158,17 +160,20 @@ def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
     return sorted(players, key=lambda row: ([*row["boards"], LAST][0], -percent_of(row)))
 
 
+def by_score(table: FinalTable) -> FinalTable:
+    """The table with a board list by points, of equal ones the best per cent first."""
+    players = sorted(table["players"], key=_strength, reverse=True)
+    return {**table, "players": players} if is_by_boards(table) else table
+
+
 def best_scorers(table: FinalTable) -> list[FinalTableRow]:
-    """The three players of a board list with the most points, of equal ones the best per cent.
+    """The first three players of a board list by points, and those who equal the third."""
+    rows = by_score(table)["players"] if is_by_boards(table) else []
+    return [row for row in rows if _strength(row) >= _strength(rows[:3][-1])]
 
-    Those who equal the third are among them.
-    """
 
-    def strength(row: FinalTableRow) -> tuple[float, float]:
-        return row["points"], percent_of(row)
-
-    rows = sorted(table["players"] if is_by_boards(table) else (), key=strength, reverse=True)
-    return [row for row in rows if strength(row) >= strength(rows[:3][-1])]
+def _strength(row: FinalTableRow) -> tuple[float, float]:
+    return row["points"], percent_of(row)
 
 
 def percent_of(row: FinalTableRow) -> float:

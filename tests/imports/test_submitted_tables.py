@@ -422,7 +422,7 @@ class TestTeams:
         with TestClient(application(settings)) as client:
             page = client.get(f"/house/tournaments/{league}").text
         teams = " ".join(re.sub("<[^>]*>", " ", page[page.index(">Teams</h2>") :]).split())
-        assert "1 Steyr 2 2½ ½ 2 2 Linz 2 1½ 1½ 0 " in teams
+        assert "MP BP 1 2 1 Steyr 1 0 1 2 2½ ½ 2 2 Linz 1 0 1 2 1½ 1½ 0 + = −: matches" in teams
         assert (
             "Round 1 Linz 1½ : ½ Steyr 1. Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 " in teams
         )

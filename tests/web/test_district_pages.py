@@ -231,12 +231,19 @@ def test_games_that_do_not_count_are_counted_by_their_reasons(visitor: TestClien
 
 
 def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) -> None:
-    """Waldstadt won ten of eleven matches; a player is found on the page of the players."""
+    """Waldstadt won ten of eleven matches; a player is found on the page of the players.
+
+    Steinbrück won seven, drew two and has as many match points as Großdorn, and more board points.
+    """
     league = "/district/tournaments/league-2026"
     page = visitor.get(league).text
     assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
     assert '<b aria-current="page">Teams</b>' in page
     assert "MP: match points; BP: board points. 1 game was lost by both." in text_of(page)
+    assert _row(page, "SF Waldstadt</")[:7] == ["1", "SF Waldstadt", "10", "0", "1", "20", "56"]
+    third = ["3", "Schachklub Steinbrück von 1903", "7", "2", "2", "16", "53"]
+    assert _row(page, "Schachklub Steinbrück von 1903</")[:7] == third
+    assert "Equal match points are decided by board points; teams equal in both" in text_of(page)
     assert "Line-ups SF Waldstadt Board Name Rating Points Games % Performance 1 " in text_of(page)
     assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
@@ -371,10 +378,10 @@ def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestCli
     assert f"{WESTFALEN}?part=all" in visitor.get(WESTFALEN).text
 
 
-def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
+def test_the_rounds_of_a_league_are_its_matches_and_its_players_are_by_points(
     visitor: TestClient, copy: str
 ) -> None:
-    """On the first board Ackerhofer had the best share, 7 of 8; he has no other place."""
+    """Five had 7 points, as only four had more; 7 of 8 is the best percentage of these."""
     league = "/district/tournaments/league-2026"
     last = text_of(visitor.get(f"{league}?part=rounds").text)
     assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in last
@@ -390,8 +397,10 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_a_board_list(
     page = visitor.get(f"{league}?part=standings").text
     assert '<b aria-current="page">Players</b>' in page
     team = "Schachverein Großdorn 1978"
-    row = ["1", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "7 /8", "8", "87.5"]
-    assert _row(page, "Ackerhofer, Uwe")[:7] == row
+    row = ["5–9", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "1", "7 /8", "8", "87.5"]
+    assert _row(page, "Ackerhofer, Uwe")[:8] == row
+    assert "Ackerhofer" in page.partition('id="p5"')[2].partition("</tr>")[0]
+    assert "Players by points, of equal ones the best percentage first." in text_of(page)
     third = "Schmidt, Maximilian 7½/10, Hirschmüller, Felix 7½/10"
     best = f"Ackerbauer, Friedrich 9½/11, Ackerbauer, Britta 8½/10, {third}"
     assert f"Best scorers: {best} Gained most:" in text_of(page)
@@ -410,6 +419,10 @@ def test_the_crosstable_of_a_round_robin_has_the_ratings_before_it(visitor: Test
         "8",
     ]
     assert _row(page.partition("<h2>Ratings")[2], "Eichenhauer")[1] == "1931-10"
+    assert "E development coefficient" in text_of(page)
+    forfeit = text_of(visitor.get("/district/tournaments/club-11-2026").text)
+    assert "ff: not played." in forfeit
+    assert "ff: not played." not in text_of(page)
 
 
 def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestClient) -> None:

@@ -27,7 +27,14 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
-from projections.queries.team_table import best_scorers, is_by_boards, line_ups, percent_of
+from projections.queries.team_table import (
+    best_scorers,
+    by_score,
+    is_by_boards,
+    line_ups,
+    match_results,
+    percent_of,
+)
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import points_before, shown_table, team_lines
 from projections.queries.wall_order import LAST
@@ -191,6 +198,8 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "by_boards": is_by_boards(table),
         "best_scorers": best_scorers(table),
         "line_ups": line_ups(table) if teams else {},
+        "match_results": match_results(table.get("matches", ())),
+        "teams_are_placed": all(it.get("place") for it in found.data.get("teams", ())),
         "percent_of": percent_of,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
@@ -245,7 +254,7 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 
 
 def _tournament(view: PoolView, id_: str, with_groups: bool) -> TournamentPage:
-    table = view.crosstable(id_)  # first: it has the names of all players
+    table = by_score(view.crosstable(id_))  # first: it has the names of all players
     ended_on = date.fromisoformat(table["ended_on"])
     people = view.people([row["player"] for row in table["players"]], ended_on)
     groups = _groups(view, table["name"], ended_on)
