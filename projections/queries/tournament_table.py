@@ -289,24 +289,19 @@ def _games(given: Tournament) -> Mapping[str, list[TableGame]]:
 
 
 def _sides(game: Game) -> Iterator[tuple[str, TableGame]]:
-    is_bye = game.black is None
-    yield game.white, _game(game, None if is_bye else "white", game.black, game.white_points)
-    if game.black is not None:
-        yield game.black, _game(game, "black", game.white, game.black_points)
-
-
-def _game(
-    game: Game, colour: Literal["white", "black"] | None, opponent: str | None, points: float
-) -> TableGame:
-    return {
+    of_white: TableGame = {
         "game": game.game,
         "round": game.round,
-        "colour": colour,
-        "opponent": opponent,
-        "points": points,
+        "colour": None if game.black is None else "white",
+        "opponent": game.black,
+        "points": game.white_points,
         "played": game.played,
         "reason": game.reason,
     }
+    yield game.white, of_white
+    if game.black is not None:
+        own = game.black_points
+        yield game.black, {**of_white, "colour": "black", "opponent": game.white, "points": own}
 
 
 def _place(ranking: Ranking, player: str) -> list[int] | None:
@@ -335,14 +330,12 @@ def _row(
 
 
 def points_before(table: FinalTable, number: int | None) -> Mapping[str, float]:
-    """Return the points of the players before a round; empty if nobody has played before it."""
-    earlier = {
-        row["player"]: [
-            it["points"] for it in row["games"] if 0 < (it["round"] or 0) < (number or 0)
-        ]
+    """Return the points of the players before a round; empty for the first and for no round."""
+    return {
+        row["player"]: sum(it["points"] for it in row["games"] if 0 < (it["round"] or 0) < number)
         for row in table["players"]
+        if number is not None and number > 1
     }
-    return {it: sum(points) for it, points in earlier.items()} if any(earlier.values()) else {}
 
 
 def _gained_most(

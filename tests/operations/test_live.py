@@ -52,7 +52,8 @@ def test_each_round_replaces_the_one_before_and_the_import_all_of_them(club: Ser
         rows = view.live()["ratings"]
     places = {row["player"]: (row["place_before"], row["place"]) for row in rows}
     assert (places["hanna"], places["ida"]) == ((1, 1), (1, 3))
-    assert re.search(r'3 <span class="down">.*▼</span> −2', club.client.get("/members/live").text)
+    page = club.client.get("/members/live").text
+    assert re.search(r'3 <span class="shift"><span class="down">.*▼</span> −2', page)
     second = ledger.submit_running("members", cup(2), **HOW)
     assert (second["running"], second["replaced"]) == (first["running"], True)
     # Ida has lost to Hanna and drawn with Karla: 1500 + 800 · (½ − 1) / 22 = 1482.

@@ -178,6 +178,19 @@ def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
     assert row == [*cells, "8½", "59½", "55.75", "7.13", "▲ +28"]
 
 
+def test_the_figures_of_a_column_are_written_alike(visitor: TestClient) -> None:
+    """8½, 8 and 7½ points, where 8 has the room of a half; Sonneborn-Berger has quarters."""
+    rows = re.findall(r'<tr id="p\d+">.*?</tr>', visitor.get(WESTFALEN).text, re.DOTALL)
+    points = [
+        re.findall(r'<td class="n( whole)?"><a [^>]*title="Games">([^<]+)', it) for it in rows
+    ]
+    assert points[:3] == [[("", "8½")], [(" whole", "8")], [("", "7½")]]
+    scores = [re.findall(r'class="n f3( whole)?">([^<]+)', it) for it in rows]
+    assert scores[0] == [("", "59½"), ("", "55.75")]
+    assert all(re.fullmatch(r"\d\d?\.(00|25|50|75)", score) for _, (_, score) in scores)
+    assert all(("½" in score) is not bool(room) for (room, score), _ in scores)
+
+
 def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(
     visitor: TestClient,
 ) -> None:
@@ -433,7 +446,7 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
     assert "○ White, ● Black." in said
     assert "an opponent can count with another rating by then" in said
     assert "Rating ± Live Live place Points BH SB 1 Dornbauer, Christoph 2044" in said
-    assert "2044 ▲ +24 2068 18 ▲ +1 4 " in said  # 2044 + 24 = 2068
+    assert "2044 ▲ +24 2068 18 ▲ +1 4 9½ 9.50 2 " in said  # 2044 + 24 = 2068
     head, _, pairings = page.partition('id="pairings-1-5"')
     assert '<a href="#pairings-1-5">Round 5: pairings</a>' in head
     white, black = (_row(pairings, name) for name in ("Dornberger, C", "Dornbauer, C"))

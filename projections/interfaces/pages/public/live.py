@@ -7,11 +7,13 @@ from starlette.responses import Response
 
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
-from projections.interfaces.pages.public.tournaments import rounds_of, tie_break_label
+from projections.interfaces.pages.public.tournament_parts import step_of, steps_of
+from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RatingRow
 from projections.queries.arguments import parameter
 from projections.queries.rating_changes import gain_of
+from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import points_before
 
 ROWS_OF_A_PAGE = 100
@@ -35,12 +37,10 @@ def live(page: PageRequest) -> Response:
     number = min(max(query.page, 1), pages)
     tables = []
     for each in document["tournaments"]:
-        tie_breaks = each["table"]["tie_breaks"] if each["table"] else ()
-        labels = {name: tie_break_label(page, name) for name in tie_breaks}
         rounds = rounds_of(each["results"]), rounds_of(each["pairings"])
-        standing = (
-            {row["player"]: row for row in each["table"]["players"]} if each["table"] else {}
-        )
+        table = each["table"]
+        labels = [label_of(it) for it in table["tie_breaks"]] if table else []
+        standing = {row["player"]: row for row in table["players"]} if table else {}
         tables.append((each, labels, *rounds, standing))
     return page.render(
         "live.html",
@@ -50,6 +50,8 @@ def live(page: PageRequest) -> Response:
         moving={row["player"]: row for row in document["ratings"]},
         gain_of=gain_of,
         points_before=points_before,
+        step_of=step_of,
+        steps_of=steps_of,
         whole=query.list == WHOLE,
         rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],
         number=number,

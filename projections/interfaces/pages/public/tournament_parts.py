@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -127,6 +127,17 @@ def opened_games(
         )
         for game in games
     ]
+
+
+def step_of(points: Iterable[float]) -> str:
+    """The smallest step of a column of points: ``half``, less (``part``), or "" for whole ones."""
+    rests = {each % 1 for each in points}
+    return "part" if rests - {0, 0.5} else "half" if 0.5 in rests else ""
+
+
+def steps_of(rows: Iterable[Sequence[float]]) -> Sequence[str]:
+    """The smallest step of each column of some rows."""
+    return [step_of(column) for column in zip(*rows, strict=True)]
 
 
 def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:

@@ -22,6 +22,8 @@ from projections.interfaces.pages.public.tournament_parts import (
     line_found,
     opened_games,
     round_chosen,
+    step_of,
+    steps_of,
 )
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
@@ -161,7 +163,9 @@ def tournament(page: PageRequest) -> Response:
         columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
         **_of_teams(found),
-        tie_breaks={it: tie_break_label(page, it) for it in found.table["tie_breaks"]},
+        tie_breaks=[label_of(it) for it in found.table["tie_breaks"]],
+        step_of=step_of,
+        steps_of=steps_of,
         out_of_order=_out_of_order(found.table["players"]),
         table=table,
         games_by_id={game["game"]: game for game in found.games},
@@ -219,13 +223,6 @@ def _parts(found: TournamentPage) -> set[str]:
         GROUPS: found.groups,
     }
     return {part for part, content in parts.items() if content}
-
-
-def tie_break_label(page: PageRequest, tie_break: str) -> tuple[str, str]:
-    """A tie-break as its column is headed, and in full with the article that defines it."""
-    label = label_of(tie_break)
-    name = page.translate_text(label.name)
-    return label.heading, f"{name} ({label.rule})" if label.rule else name
 
 
 def _out_of_order(rows: Sequence[shapes.FinalTableRow]) -> bool:
