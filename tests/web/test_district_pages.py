@@ -464,10 +464,9 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
 def test_a_card_without_a_rating_does_not_say_that_games_counted(visitor: TestClient) -> None:
     """Eichenbauer has four games for a first FIDE rating, which takes five (7.1.4)."""
     page = text_of(visitor.get("/fide/players/d0133").text)
-    assert "Games that are kept until there is a rating." in page
-    assert "4 opponents" in page
+    assert page.count("kept until") == 4
     assert "games that counted" not in page.lower()
-    assert "4 opponents" not in text_of(visitor.get("/fide/players/d0154").text)
+    assert "10 opponents in games that counted" in text_of(visitor.get("/fide/players/d0034").text)
 
 
 def _row(page: str, name: str) -> list[str]:
@@ -1047,7 +1046,11 @@ def test_who_has_no_rating_yet_reads_what_is_missing(visitor: TestClient) -> Non
     said = text_of(page)
     assert "No rating in this list yet. A first rating needs five games" in said
     assert "4 games are kept for it, 1 more is needed." in said
-    assert len(_blocks(page)["Residual games"].split("<tr>")) == 2 + 4
+    (games,) = _blocks(page).values()
+    assert games.count("kept until") == 4
+    assert games.count('<details class="of-row" open>') == games.count("<details")
+    opponents = re.findall(r'<a href="/fide/players/(d\d+)">', games)
+    assert len(opponents) == len({*opponents}) == 5, "once, one of them not counted"
     assert "Ended on Status Points Games List Performance" in said  # no rating before or after
     nothing = visitor.get("/fide/players/d0116").text
     assert "None is kept for it so far." in text_of(nothing)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from itertools import groupby
 
 import attrs
@@ -73,6 +74,11 @@ class CardPage:
     met_on_page: Mapping[str, str | None]
     number: int
     pages: int
+
+    @property
+    def has_been_rated(self) -> bool:
+        """True if the player has a rating or had one."""
+        return bool(self.record["card"] or self.glance["peak"])
 
 
 def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answer:
@@ -189,10 +195,19 @@ def card(page: PageRequest) -> Response:
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
+        kept_until=partial(_kept_until, found),
         proof=published and _address_of_proof(page, pool, player),
         qr_code=qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
+
+
+def _kept_until(found: CardPage, row: shapes.EvaluationRow, game: Mapping[str, str]) -> str | None:
+    """Return the day until which a game of an evaluation waits for a first rating, if it does."""
+    about = (row["tournament"], game["opponent"])
+    waiting = [] if found.has_been_rated else found.record["residual_games"]
+    kept = (it for it in waiting if (it.get("tournament", about[0]), it.get("opponent")) == about)
+    return next((it["valid_until"] for it in kept), None)
 
 
 def _spans(history: Sequence[shapes.EvaluationRow], until: date) -> Sequence[int]:
