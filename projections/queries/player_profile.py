@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
+
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.list_ranks import ranks_in
 from projections.queries.listings import tournament_names
-from projections.queries.people import people
+from projections.queries.people import name_and_figure, people
 from projections.queries.presentation import (
     in_force_from,
     leading_field,
@@ -14,8 +16,12 @@ from projections.queries.presentation import (
     scale_of,
 )
 from projections.queries.rating_changes import rating_effect
+from projections.queries.season_review import expected_score
 from projections.queries.whole_list import WholeLists
 from projections.rulebooks.tournament import Game
+
+MOST_GAMES = 20
+"""The games of two players that are shown."""
 
 
 def player_profile(
@@ -67,6 +73,34 @@ def counted_games(
     games = answers.history([]).games_at(ids, set(ids.values()))
     own = [games[id_] for id_ in ids if id_ in games]
     return [game for game in own if player in (game.white, game.black)]
+
+
+@attrs.frozen(kw_only=True)
+class HeadToHead:
+    """The score of a player against another, that expected of a game, and the newest games.
+
+    Each game has the evaluation in which it counted, ``tournaments`` their names.
+    """
+
+    met: shapes.OpponentRow | None
+    expected: float | None
+    games: Sequence[tuple[shapes.EvaluationRow, Game]]
+    tournaments: Mapping[str, str]
+
+
+def head_to_head(answers: Answers, record: shapes.PlayerRead, other: str) -> HeadToHead:
+    """Two players in the games that counted for the one who has the record."""
+    games = counted_games(answers, record["player"], record["history"])
+    between = {it.game: it for it in games if other in (it.white, it.black)}
+    its = name_and_figure(answers, other)["figure"]
+    rows = {it["game"]: row for row in record["history"] for it in row.get("games_used") or ()}
+    newest = [(rows[id_], game) for id_, game in reversed(between.items())][:MOST_GAMES]
+    return HeadToHead(
+        met=next(iter(_opponents(answers, record["player"], [*between.values()])), None),
+        expected=expected_score(answers, answers.day, record["figure"], its),
+        games=newest,
+        tournaments=tournament_names(answers, {row["tournament"] or "" for row, _ in newest}),
+    )
 
 
 def with_rounds(row: shapes.EvaluationRow, played: Mapping[str, Game]) -> shapes.EvaluationRow:

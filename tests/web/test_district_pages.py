@@ -905,7 +905,8 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     assert "Season in review: Bezirksliste der Schachvereinigung Ackerburg-Lindental" in said
     assert f"Gained most: {gain['name']}, +{gain['change']:.0f} ({gain['after']:.0f})." in said
     both = f"{upset['winner_name']} – {upset['loser_name']}, {upset['title']}"
-    odds = f"a point in {1 / upset['expected']:.0f} games was expected"
+    odds = f"{100 * upset['expected']:.1f} % of the point expected"
+    assert f"{upset['winner_name']} – {upset['loser_name']} {upset['title']} 0.2 %" in said
     assert f"Upset of the season: {both} ({odds})." in said
     assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
     file = visitor.get("/district/review/html").text
@@ -1279,6 +1280,9 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     text = text_of(visitor.get("/district/careers?player=d0154&player=d0100").text)
     level = "Ackerbauer, Britta and Yıldız, Oskar are level, 1½ : 1½."
     assert f"{level} 3 games: Ackerbauer, Britta +1 =1 −1" in text
+    games = text.partition("Games against each other Tournament Ended on White Result ")[2]
+    assert games.startswith("Westfalen Open 2026 9 Oct 2026 9 Oct 2026 Ackerbauer, Britta 1 : 0")
+    assert re.search(r"2025/26 (31 May 2026 ){2}Yıldız, Oskar 1 : 0 .* Oskar ½ : ½", games)
     # 2494 − 2151 = 343; 343 / (200 · √2) = 1.213, below which are 88.7 % of a normal distribution.
     assert "By the ratings Ackerbauer, Britta is expected to score 0.89 points a game." in text
     behind = text_of(visitor.get("/district/careers?player=d0154&player=d0034").text)
@@ -1287,6 +1291,7 @@ def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:
     assert '<a href="/district/careers" aria-current="page">Compare</a>' in menu
     others = visitor.get("/district/careers?player=d0154&player=d9003").text
     assert "have not met in games that counted" in text_of(others)
+    assert "Games against each other" not in text_of(others)
 
 
 def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestClient) -> None:

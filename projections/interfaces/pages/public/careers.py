@@ -11,11 +11,10 @@ from projections.files.charts.panel import COLOURS, for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import OpponentRow, Peak, PlayerRecord, PlayerRow
+from projections.queries.answer_types import Peak, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
-from projections.queries.people import name_and_figure
-from projections.queries.player_profile import peak_of
-from projections.queries.season_review import expected_score
+from projections.queries.player_profile import HeadToHead, head_to_head, peak_of
+from projections.queries.row_cache import RowCache
 
 MOST = COLOURS
 MOST_PROPOSED = 12
@@ -59,7 +58,7 @@ def careers(page: PageRequest) -> Response:
         "careers.html",
         state=page.ask(pool, state_of),
         ids=ids,
-        between=page.ask(pool, _between, *ids) if len(ids) == 2 else None,
+        between=page.ask(pool, _between, *ids, page.rows) if len(ids) == 2 else None,
         unclear=unclear,
         left_out=len(left_out),
         most=MOST,
@@ -76,13 +75,10 @@ def careers(page: PageRequest) -> Response:
     )
 
 
-def _between(view: PoolView, one: str, other: str) -> tuple[OpponentRow | None, float | None]:
-    """The score of a player against another in games that counted, and that expected of a game."""
-    profile = view.profile(one)
-    met = next((it for it in profile["opponents"] if it["player"] == other), None)
+def _between(view: PoolView, one: str, other: str, kept: RowCache) -> HeadToHead:
+    record = view.player_to_read(one, kept)
     with view.answers() as answers:
-        its = name_and_figure(answers, other)["figure"]
-        return met, expected_score(answers, answers.day, profile["figure"], its)
+        return head_to_head(answers, record, other)
 
 
 def _resolved_names(
