@@ -975,17 +975,18 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Mean of the first" not in visitor.get("/district?club=Schach").text
 
 
-def test_a_list_says_how_its_ratings_are_read(visitor: TestClient) -> None:
+def test_a_list_and_a_card_say_how_ratings_are_read(visitor: TestClient) -> None:
     """A DWZ is 2477-45, an Ingo number 100 /5; a rating of FIDE is a number alone."""
     index = "The number behind a rating is its index, the number of evaluations."
     count = (
         "A lower number is better. The number behind a rating is the number of its evaluations."
     )
-    for pool, said in (("district", index), ("juniors", count)):
-        assert said in text_of(visitor.get(f"/{pool}").text)
-    for pool in ("district", "fide"):
-        assert "A lower number" not in text_of(visitor.get(f"/{pool}").text)
-    assert "The number behind" not in text_of(visitor.get("/fide").text)
+    for of in ("", "/players/d0029"):
+        for pool, said in (("district", index), ("juniors", count)):
+            assert said in text_of(visitor.get(f"/{pool}{of}").text)
+        for pool in ("district", "fide"):
+            assert "A lower number" not in text_of(visitor.get(f"/{pool}{of}").text)
+        assert "The number behind" not in text_of(visitor.get(f"/fide{of}").text)
 
 
 def test_a_list_says_when_each_played_last_and_who_was_corrected(visitor: TestClient) -> None:
