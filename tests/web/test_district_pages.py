@@ -770,6 +770,8 @@ def test_a_sheet_of_a_list_has_a_line_for_each_of_fifty_players(visitor: TestCli
     sheet = PdfReader(io.BytesIO(visitor.get("/district.pdf").content)).pages[1]
     lines = re.findall(r"^\d+ .*(?:[+\u2212]\d+|=|new|back)$", sheet.extract_text(), re.MULTILINE)
     assert len(lines) >= 50
+    index = re.findall(r"-(\d+)(\u2007?)", sheet.extract_text())
+    assert {len(number) + len(room) for number, room in index} == {2}, "the dashes are in line"
 
 
 @pytest.mark.parametrize(
