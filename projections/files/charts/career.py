@@ -13,7 +13,19 @@ import attrs
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
-from projections.files.charts.panel import NARROW, WIDTH, Axis, Below, axis, days_below, svg, ticks
+from projections.files.charts.panel import (
+    NARROW,
+    WIDTH,
+    Axis,
+    Below,
+    axis,
+    days_below,
+    grid,
+    level_lines,
+    svg,
+    text_at,
+    ticks,
+)
 from projections.queries.presentation import rulebook_in_short
 
 LEFT, RIGHT, TOP = 54, 10, 26
@@ -138,9 +150,7 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
         ).format(place % 2, left, max(0, right - left), frame.below.floor)
         if right - left > 8 * len(name):
             tight = " inner" if right - left < 13 * len(name) else ""
-            yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
-                tight, left + 5, rulebook_in_short(name)
-            )
+            yield text_at(f"eraname{tight}", left + 5, 15, rulebook_in_short(name))
 
 
 def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:
@@ -187,20 +197,7 @@ def _levels(
     span = _wide_enough(min(figures), max(figures))
     tried = (ticks(*span, number) for number in range(most, MOST_LEVELS))
     levels = next((each for each in tried if len(each) >= LEAST_LEVELS), ticks(*span, most))
-    for level in levels:
-        at_left = left <= LEFT + 1
-        yield Markup(
-            '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
-            '<text class="{3}" x="{4:.1f}" y="{5:.1f}">{6:g}</text>'
-        ).format(
-            left,
-            up(level),
-            right,
-            "level" if at_left else "inner",
-            left - 6 if at_left else left + 4,
-            up(level) + (4 if at_left else -3),
-            level,
-        )
+    yield from level_lines(levels, up, (left, right), inside=left > LEFT + 1)
 
 
 def _peak(
@@ -211,9 +208,8 @@ def _peak(
     sign = -1 if part[0].lower_is_stronger else 1
     best = max(part, key=lambda each: sign * each.figure)
     place = min(max(across(best.day.toordinal()), LEFT + 24), frame.right - 24)
-    yield Markup('<text class="year peak" x="{:.1f}" y="{:.1f}">{}</text>').format(
-        place, _upwards(part, frame)(best.figure) - 9, writing.number(best.figure)
-    )
+    height = _upwards(part, frame)(best.figure) - 9
+    yield text_at("year peak", place, height, writing.number(best.figure))
 
 
 def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
@@ -225,9 +221,7 @@ def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator
     ]
     most = max((abs(gain) for _, gain in gains), default=0) or 1
     if gains:
-        yield Markup('<path class="grid" d="M{} {}H{}"/>').format(
-            LEFT, frame.bars_middle, f"{frame.right:g}"
-        )
+        yield grid(LEFT, frame.bars_middle, f"H{frame.right:g}")
     bars = [
         f'<path class="{"gain" if gain >= 0 else "loss"}" '
         f'd="M{across(point.day.toordinal()):.1f} {frame.bars_middle:g}'

@@ -22,7 +22,9 @@ from projections.files.charts.panel import (
     axis,
     chart,
     days_below,
+    dot,
     legend,
+    level_lines,
     padded,
     ticks,
 )
@@ -72,7 +74,8 @@ def careers_svg(
     below = Below(top, top + TALL, top + TALL + 16)
     drawn = [names, *days_below((min(days), max(days)), across, below, format_day)]
     for number, part in enumerate(parts):
-        drawn += [*_levels(part, is_first=number == 0)]
+        levels, ends = ticks(part.low, part.high), (part.panel.left, part.panel.right)
+        drawn += [*level_lines(levels, part.panel.up, ends, inside=number > 0)]
         for colour, player in enumerate(players):
             drawn += [*_line(part, player, across, colour % COLOURS, format_day)]
     return chart(top + TALL + 24, label, drawn, width=width)
@@ -102,24 +105,6 @@ def _parts(
         yield _Part(scale=scale, panel=panel, low=low, high=high)
 
 
-def _levels(part: _Part, *, is_first: bool) -> Iterator[Markup]:
-    if is_first:
-        yield from part.panel.levels(part.low, part.high)
-        return
-    for level in ticks(part.low, part.high):
-        yield Markup(
-            '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/><text x="{3:.1f}" y="{4:.1f}">{5:g}'
-            "</text>"
-        ).format(
-            part.panel.left,
-            part.panel.up(level),
-            part.panel.right,
-            part.panel.left + 4,
-            part.panel.up(level) - 3,
-            level,
-        )
-
-
 def _line(
     part: _Part,
     player: PlayerCareer,
@@ -138,14 +123,5 @@ def _line(
         colour, "".join(moves), part.panel.right
     )
     for each in own:
-        yield Markup(
-            '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="2.5">'
-            "<title>{}, {}: {:g}</title></circle>"
-        ).format(
-            colour,
-            across(each.day.toordinal()),
-            up(each.figure),
-            player.name,
-            format_day(each.day),
-            each.figure,
-        )
+        title = f"{player.name}, {format_day(each.day)}: {each.figure:g}"
+        yield dot(colour, (across(each.day.toordinal()), up(each.figure)), 2.5, title)

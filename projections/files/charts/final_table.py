@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from markupsafe import Markup
 
-from projections.files.charts.panel import chart
+from projections.files.charts.panel import chart, text_at
 from projections.queries.answer_types import FinalTable, FinalTableRow
 from projections.queries.presentation import display_name
 
@@ -34,7 +34,7 @@ def crosstable_svg(table: FinalTable, points: Callable[[float], str]) -> Markup:
 
 def _heading(columns: Mapping[str, float], size: float) -> Iterator[Markup]:
     for number, left in enumerate(columns.values(), start=1):
-        yield _text("middle", left + size / 2, TOP - 7, str(number))
+        yield text_at("middle", left + size / 2, TOP - 7, str(number))
 
 
 def _line(
@@ -48,8 +48,8 @@ def _line(
     middle = top + size / 2 + 4
     name = display_name(row["name"])
     shown = name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"
-    yield _text("level", 24, middle, f"{number + 1}.")
-    yield _text("key", 32, middle, shown)
+    yield text_at("level", 24, middle, f"{number + 1}.")
+    yield text_at("key", 32, middle, shown)
     yield _square("era1", columns[row["player"]], top, size)
     for opponent, left in columns.items():
         results = [game["points"] for game in row["games"] if game["opponent"] == opponent]
@@ -58,8 +58,8 @@ def _line(
             kind = _KINDS.get(mean, "cheaper" if mean > 0.5 else "dearer")
             yield _square(kind, left, top, size)
             said = " ".join(map(points, results))
-            yield _text("middle", left + size / 2, middle, said)
-    yield _text("title", LEFT + len(columns) * size + 12, middle, points(row["points"]))
+            yield text_at("middle", left + size / 2, middle, said)
+    yield text_at("title", LEFT + len(columns) * size + 12, middle, points(row["points"]))
 
 
 def _square(kind: str, left: float, top: float, size: float) -> Markup:
@@ -67,9 +67,3 @@ def _square(kind: str, left: float, top: float, size: float) -> Markup:
         '<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" '
         'fill-opacity="0.3"/>'
     ).format(kind, left + 1, top + 1, size - 2, size - 2)
-
-
-def _text(kind: str, left: float, base: float, text: str) -> Markup:
-    return Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
-        kind, left, base, text
-    )

@@ -80,28 +80,54 @@ class Panel:
         self, low: float, high: float, written: Callable[[float], str] = "{:g}".format
     ) -> Iterator[Markup]:
         """Lines across at round values, each with its number on the left."""
-        for level in ticks(low, high):
-            yield Markup(
-                '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
-                '<text class="level" x="{3:.1f}" y="{4:.1f}">{5}</text>'
-            ).format(
-                self.left,
-                self.up(level),
-                self.right,
-                self.left - 6,
-                self.up(level) + 4,
-                written(level),
-            )
+        yield from level_lines(ticks(low, high), self.up, (self.left, self.right), written)
 
     def columns(
         self, values: Iterable[float], written: Callable[[float], str] = "{:g}".format
     ) -> Iterator[Markup]:
         """Lines upwards at some values, each with its number below."""
         for value in values:
-            yield Markup(
-                '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'
-                '<text class="middle" x="{0:.1f}" y="{3:.1f}">{4}</text>'
-            ).format(self.across(value), self.top, self.floor, self.floor + 16, written(value))
+            place = self.across(value)
+            yield grid(place, self.top, f"V{self.floor:.1f}")
+            yield text_at("middle", place, self.floor + 16, written(value))
+
+
+def text_at(kind: str, left: float, base: float, text: object) -> Markup:
+    """A text whose class says on which side of its place it is."""
+    return Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
+        kind, left, base, text
+    )
+
+
+def grid(left: float, top: float, to: str) -> Markup:
+    """A line behind the values."""
+    return Markup('<path class="grid" d="M{:.1f} {:.1f}{}"/>').format(left, top, to)
+
+
+def dot(colour: int, place: tuple[float, float], radius: float, title: str) -> Markup:
+    """A value in the colour of its line."""
+    return Markup(
+        '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="{:g}"><title>{}</title></circle>'
+    ).format(colour, *place, round(radius, 1), title)
+
+
+def level_lines(
+    levels: Iterable[float],
+    up: Axis,
+    ends: tuple[float, float],
+    written: Callable[[float], str] = "{:g}".format,
+    *,
+    inside: bool = False,
+) -> Iterator[Markup]:
+    """Lines across, each with its number on the left or, ``inside``, upon it."""
+    left, right = ends
+    for level in levels:
+        height = up(level)
+        yield grid(left, height, f"H{right:.1f}")
+        if inside:
+            yield text_at("inner", left + 4, height - 3, written(level))
+        else:
+            yield text_at("level", left - 6, height + 4, written(level))
 
 
 PIXELS_OF_A_YEAR, PIXELS_OF_A_LETTER = 100, 8
@@ -133,15 +159,11 @@ def days_below(
     texts = []
     for year, place in places.items():
         if left + 15 <= place <= right - 5:
-            yield Markup('<path class="grid" d="M{:.1f} {:g}V{:g}"/>').format(
-                place, below.top, below.floor
-            )
+            yield grid(place, below.top, f"V{below.floor:g}")
             texts += [("year", place, str(year))] if place <= right - room else []
     texts = [*(texts or [("from", left, written(first))]), ("level", right, written(last))]
     for kind, place, text in texts:
-        yield Markup('<text class="{}" x="{:.1f}" y="{:g}">{}</text>').format(
-            kind, place, below.names, text
-        )
+        yield text_at(kind, place, below.names, text)
 
 
 def padded(values: Sequence[float]) -> tuple[float, float]:

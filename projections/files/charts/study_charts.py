@@ -18,9 +18,11 @@ from projections.files.charts.panel import (
     Panel,
     axis,
     chart,
+    dot,
     legend,
     padded,
     path_of,
+    text_at,
     ticks,
 )
 
@@ -142,10 +144,8 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
         for place, count in sorted(counts.items())
     ]
     names = [
-        Markup('<text class="year" x="{:.1f}" y="{}">{}</text>').format(
-            across(place), FLOOR + 26, f"{place * width:+g}".replace("-", "−") if place else "0"
-        )
-        for place in sorted({first, 0, last})
+        text_at("year", across(it), FLOOR + 26, f"{it * width:+g}".replace("-", "−") if it else 0)
+        for it in sorted({first, 0, last})
     ]
     return chart(HEIGHT, label, [*bars, *names])
 
@@ -182,9 +182,7 @@ def heat_map_svg(field: HeatMap, label: str = "") -> Markup:
         *_names(field, across),
         *_cells(field, across),
         *(_rectangle("chosen", place, across) for place in sorted(field.chosen)),
-        Markup('<text class="level" x="{:.1f}" y="{:.1f}">{}</text>').format(
-            RIGHT, floor + 18, label
-        ),
+        text_at("level", RIGHT, floor + 18, label),
     ]
     return chart(floor + 26, label, parts)
 
@@ -211,13 +209,9 @@ def _rectangle(
 
 def _names(field: HeatMap, across: Axis) -> Iterator[Markup]:
     for number, name in enumerate(field.columns):
-        yield Markup('<text class="middle" x="{:.1f}" y="{:.1f}">{}</text>').format(
-            across(number + 0.5), TOP - 8, name
-        )
+        yield text_at("middle", across(number + 0.5), TOP - 8, name)
     for number, name in enumerate(field.rows):
-        yield Markup('<text class="level" x="{:.1f}" y="{:.1f}">{}</text>').format(
-            across(0) - 6, TOP + (number + 0.5) * CELL + 4, name
-        )
+        yield text_at("level", across(0) - 6, TOP + (number + 0.5) * CELL + 4, name)
 
 
 # --- drawing inflation: the mean rating at the end of every year ---------------------------------
@@ -292,11 +286,8 @@ def _mean_line(number: int, one: YearlyMeans, panel: Panel) -> Iterator[Markup]:
     middle = [(panel.across(row.year), panel.up(row.mean)) for row in one.years]
     yield Markup('<path class="spread series{}" d="{}z"/>').format(colour, path_of(upper + lower))
     yield Markup('<path class="curve series{}" d="{}"/>').format(colour, path_of(middle))
-    for (x, y), row in zip(middle, one.years, strict=True):
-        yield Markup(
-            '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="3">'
-            "<title>{}: {:.1f} ({})</title></circle>"
-        ).format(colour, x, y, row.year, row.mean, row.players)
+    for place, row in zip(middle, one.years, strict=True):
+        yield dot(colour, place, 3, f"{row.year}: {row.mean:.1f} ({row.players})")
 
 
 # --- drawing calibration: forecasters beside the diagonal ----------------------------------------
@@ -356,9 +347,7 @@ def calibration_svg(
             for number, each in enumerate(shown)
             for part in _calibration_line(number, each, panel, most, format_share)
         ),
-        Markup('<text class="middle" x="{:.1f}" y="{:.1f}">{}</text>').format(
-            (panel.left + panel.right) / 2, panel.floor + 34, expected
-        ),
+        text_at("middle", (panel.left + panel.right) / 2, panel.floor + 34, expected),
         Markup('<text x="6" y="{:.1f}">{}</text>').format(panel.floor + 34, scored + " ↑"),
     ]
     return chart(panel.floor + 42, f"{expected} / {scored}", parts)
@@ -370,12 +359,7 @@ def _calibration_line(
     colour = number % COLOURS
     places = [(panel.across(band.expected), panel.up(band.scored)) for band in one.bands]
     yield Markup('<path class="curve series{}" d="{}"/>').format(colour, path_of(places))
-    for (x, y), band in zip(places, one.bands, strict=True):
+    for place, band in zip(places, one.bands, strict=True):
         radius = LEAST_DOT + (MOST_DOT - LEAST_DOT) * sqrt(band.games / most)
-        yield Markup(
-            '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="{:.1f}">'
-            "<title>{}: {} → {} ({})</title></circle>"
-        ).format(
-            *(colour, x, y, radius, one.name),
-            *(format_share(band.expected), format_share(band.scored), band.games),
-        )
+        shares = f"{format_share(band.expected)} → {format_share(band.scored)}"
+        yield dot(colour, place, radius, f"{one.name}: {shares} ({band.games})")
