@@ -99,6 +99,7 @@ def test_the_markers_are_those_of_the_tiers() -> None:
     assert {each.partition(":")[0] for each in SETTINGS["markers"]} == set(TIERS)
 
 
+@pytest.mark.slow
 def test_a_run_without_options_runs_the_default_tier_and_names_the_others(project: Path) -> None:
     assert tiers_told(project) == [
         "default 1 passed",
@@ -130,9 +131,8 @@ def test_a_run_of_all_tiers_counts_each_and_names_one_that_is_not_here(project: 
     ]
 
 
-@pytest.mark.parametrize(
-    ("options", "times"), [((), 10), pytest.param(("-m", ""), 30, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("options", "times"), [((), 10), (("-m", ""), 30)])
 def test_a_law_has_all_its_examples_where_all_tiers_run(
     project: Path, options: tuple[str, ...], times: int
 ) -> None:
@@ -140,6 +140,7 @@ def test_a_law_has_all_its_examples_where_all_tiers_run(
     assert tiers_told(project, "tests/test_law.py", *options)[0] == "default 2 passed"
 
 
+@pytest.mark.slow
 def test_a_law_on_postgresql_is_run_with_its_tier(project: Path) -> None:
     on_both = '@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])\n@given(number='
     law = "import pytest" + LAW.replace("@given(", on_both).replace(
@@ -154,6 +155,7 @@ def test_a_law_on_postgresql_is_run_with_its_tier(project: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_test_with_two_tiers_is_refused(project: Path) -> None:
     test = "import pytest\n\n@pytest.mark.slow\n@pytest.mark.docs\ndef test_both(): pass\n"
     (project / "tests" / "test_both.py").write_text(test, "utf-8")

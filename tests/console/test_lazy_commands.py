@@ -4,6 +4,8 @@ import inspect
 import subprocess
 import sys
 
+import pytest
+
 from projections.interfaces.cli.lazy_commands import COMMANDS, SUMMARIES, loaded
 from tests.console.shell import Shell
 from tests.tables import every
@@ -30,6 +32,7 @@ APPEND = {
 """The tables of answers, and the names of people: an append shows neither."""
 
 
+@pytest.mark.slow
 @every("command", [*QUESTIONS, "append -"])
 def test_a_command_loads_nothing_that_only_others_need(command: str, in_file: Shell) -> None:
     program = (

@@ -86,14 +86,6 @@ def submitted(club, *, rulebook=None, succession=None, count=100, seed=1, years=
 # --- the law -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=4 * soak())
-@given(season=as_it_arrived, sharing=sharings)
-def test_processes_share_a_season(new_club, elsewhere, season, sharing):
-    with new_club() as club:
-        club.append(*season)
-        must_be_equal(elsewhere(replayed, url_of(club), POOL, sharing))
-
-
 @pytest.mark.slow
 @settings(max_examples=60 * soak())
 @given(season=as_it_arrived, sharing=sharings, on=st.sampled_from([None, *DAYS]))

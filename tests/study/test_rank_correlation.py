@@ -26,6 +26,7 @@ def test_where_nobody_is_ahead_there_is_no_order(order):
     assert spearman(order, order) is None
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=2, max_size=60))
 def test_as_scipy_has_them(pairs):
     first, second = ([float(one) for one in side] for side in zip(*pairs, strict=True))
