@@ -141,17 +141,16 @@ class Language:
             return self.number(value)
         return self.catalogue.gettext(str(value))
 
-    def number(self, given: float | str | None, decimals: int = 2) -> str:
-        """A number with at most so many decimals; figures are written without separators."""
+    def number(self, given: float | str | None, decimals: int = 2, least: int = 0) -> str:
+        """A number with so many decimals at most; figures are written without separators."""
         if given is None or given == "":
             return ""
-        return _number(str(given), f"0.{'#' * decimals}", self.locale)
+        pattern = f"0.{'0' * least}{'#' * (decimals - least)}"
+        return _number(str(given), pattern, self.locale)
 
     def fixed(self, given: float | None, decimals: int = 2) -> str:
         """A number with just so many decimals."""
-        if given is None:
-            return ""
-        return _number(str(given), f"0.{'0' * decimals}", self.locale)
+        return self.number(given, decimals, decimals)
 
     def count(self, given: int) -> str:
         """Return a number with separators."""
@@ -159,11 +158,11 @@ class Language:
 
         return format_decimal(given, locale=self.locale)
 
-    def signed(self, given: float | None, decimals: int = 2) -> str:
+    def signed(self, given: float | None, decimals: int = 2, least: int = 0) -> str:
         """A change, with its sign; ``=`` for none."""
         if given is None:
             return ""
-        text = self.number(abs(given), decimals)
+        text = self.number(abs(given), decimals, least)
         return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "="
 
     def percent(self, given: float) -> str:

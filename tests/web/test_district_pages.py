@@ -179,7 +179,10 @@ def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
 
 
 def test_the_figures_of_a_column_are_written_alike(visitor: TestClient) -> None:
-    """8½, 8 and 7½ points, where 8 has the room of a half; Sonneborn-Berger has quarters."""
+    """8½, 8 and 7½ points, where 8 has the room of a half; Sonneborn-Berger has quarters.
+
+    Dornhauer, with K 40, gained 40 · 1.30 in FIDE's list.
+    """
     rows = re.findall(r'<tr id="p\d+">.*?</tr>', visitor.get(WESTFALEN).text, re.DOTALL)
     points = [
         re.findall(r'<td class="n( whole)?"><a [^>]*title="Games">([^<]+)', it) for it in rows
@@ -189,6 +192,12 @@ def test_the_figures_of_a_column_are_written_alike(visitor: TestClient) -> None:
     assert scores[0] == [("", "59½"), ("", "55.75")]
     assert all(re.fullmatch(r"\d\d?\.(00|25|50|75)", score) for _, (_, score) in scores)
     assert all(("½" in score) is not bool(room) for (room, score), _ in scores)
+    ratings = visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text
+    changes = re.findall(r"[▲▼]</span> ([^<]+)", ratings)
+    assert all(re.fullmatch(r"[+−]\d+\.\d", each) for each in changes)
+    assert "first rating 3½ 4" in text_of(ratings)
+    assert "1.30 40 ▲ +52.0" in text_of(ratings)
+    assert "Points and expected points are those of the games that count." in text_of(ratings)
 
 
 def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(

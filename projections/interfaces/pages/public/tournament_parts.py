@@ -140,6 +140,12 @@ def steps_of(rows: Iterable[Sequence[float]]) -> Sequence[str]:
     return [step_of(column) for column in zip(*rows, strict=True)]
 
 
+def decimals_of(figures: Iterable[float | None]) -> int:
+    """The decimals that a column of figures needs, two at most."""
+    written = (f"{each:.2f}".rstrip("0") for each in figures if each is not None)
+    return max((len(each.partition(".")[2]) for each in written), default=0)
+
+
 def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:
     """The round asked for, or the last one; 0 asks for the games without a round."""
     found = [number for number in numbers if (number or 0) == query.round] or numbers
