@@ -161,6 +161,34 @@ def scale_of(rulebook: str | None) -> str:
     return book.scale if (book := usable(rulebook)) else ""
 
 
+def step_of(points: Iterable[float]) -> str:
+    """The smallest step of a column of points: ``half``, less (``part``), or "" for whole ones."""
+    rests = {each % 1 for each in points}
+    return "part" if rests - {0, 0.5} else "half" if 0.5 in rests else ""
+
+
+def steps_of(rows: Iterable[Sequence[float]]) -> Sequence[str]:
+    """The smallest step of each column of some rows."""
+    return [step_of(column) for column in zip(*rows, strict=True)]
+
+
+@cache
+def fold(field: str) -> str:
+    """The class by which a column of evaluations is left out where there is little room."""
+    last = field.rsplit("_", maxsplit=1)[-1]
+    if last == "before":
+        return " f0"
+    if last in ("after", "change") and field != "grade_after":
+        return ""
+    return " f1" if field in ("points", "games", "played", "expected") else " f2"
+
+
+def decimals_of(figures: Iterable[float | None]) -> int:
+    """The decimals that a column of figures needs, two at most."""
+    written = (f"{each:.2f}".rstrip("0") for each in figures if each is not None)
+    return max((len(each.partition(".")[2]) for each in written), default=0)
+
+
 def as_known(players: Iterable[KnownPlayerRow]) -> Mapping[str, KnownPlayer]:
     """Return the public data of players, by their ids, as an import needs them."""
     return {

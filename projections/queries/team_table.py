@@ -10,10 +10,9 @@ from projections.queries.answer_types import (
     TeamMatch,
     TeamRow,
 )
+from projections.queries.wall_order import LAST
 from projections.rulebooks.tournament import Game, Tournament
 
-LAST = float("inf")
-"""The place of games without a board: behind the others, by the lists of the players."""
 WON, DRAWN = 2.0, 1.0
 """Match points of a match won and drawn, if the submitted table has none."""
 
@@ -162,8 +161,9 @@ def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
 
 def by_score(table: FinalTable) -> FinalTable:
     """The table with a board list by points, of equal ones the best per cent first."""
-    players = sorted(table["players"], key=_strength, reverse=True)
-    return {**table, "players": players} if is_by_boards(table) else table
+    if not is_by_boards(table):
+        return table
+    return {**table, "players": sorted(table["players"], key=_strength, reverse=True)}
 
 
 def best_scorers(table: FinalTable) -> list[FinalTableRow]:

@@ -22,6 +22,7 @@ from projections.queries.answer_types import (
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effects
 from projections.queries.team_table import board_list, boards_of, is_by_boards, team_table
+from projections.queries.wall_order import LAST
 from projections.rulebooks.tournament import Game, Tournament
 
 if TYPE_CHECKING:
@@ -280,9 +281,8 @@ def _with_starts(
 
 def _games(given: Tournament) -> Mapping[str, list[TableGame]]:
     """Everybody's games by round and board."""
-    last = float("inf")
     found: dict[str, list[TableGame]] = {player: [] for player in given.players}
-    for game in sorted(given.games, key=lambda it: (it.round or last, it.board or last, it.game)):
+    for game in sorted(given.games, key=lambda it: (it.round or LAST, it.board or LAST, it.game)):
         for player, row in _sides(game):
             found[player].append(row)
     return found

@@ -12,17 +12,29 @@ from projections.files.charts.link_picture import is_drawn as pictures_are_drawn
 from projections.i18n.languages import Language, language
 from projections.queries.presentation import (
     WITHHELD,
+    decimals_of,
     first_rating_of,
+    fold,
     format_card,
     lower_is_stronger,
     reading_help,
     rulebook_in_short,
     rulebook_name,
+    step_of,
+    steps_of,
     symbols_of,
 )
+from projections.queries.rating_changes import gain_of
+from projections.queries.team_table import percent_of
+from projections.queries.tournament_table import points_before
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
+HELPERS = (
+    *(decimals_of, first_rating_of, fold, format_card, gain_of, lower_is_stronger, percent_of),
+    *(points_before, reading_help, rulebook_name, step_of, steps_of, symbols_of),
+)
+"""Functions of the answers that every template may call."""
 LONGEST_WORD = 18
 """Words of more letters may be broken on a page; names and clubs are shown whole."""
 
@@ -46,24 +58,21 @@ def _environment(code: str) -> Environment:
     environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
         environment.filters[name] = getattr(spoken, name)
+    for name in ("phrase", "heading", "given", "written", "dated"):
+        environment.filters[name] = getattr(spoken, name)
+    environment.globals.update((helper.__name__, helper) for helper in HELPERS)
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["text"] = lambda text: _isolated(spoken.translate(text))
     environment.filters["isolated"] = lambda text: visible_on_pages(str(spoken.translate(text)))
-    for name in ("phrase", "heading", "given", "written", "dated"):
-        environment.filters[name] = getattr(spoken, name)
     environment.filters["said"] = spoken.translate_text
     environment.filters["in_column"] = _in_column
+    environment.filters["room"] = _room
     environment.filters["cell"] = lambda value: _cell(value, spoken)
-    environment.globals["format_card"] = format_card
     environment.globals["has_pdf"] = find_spec("weasyprint") is not None
     environment.globals["pictures_are_drawn"] = pictures_are_drawn
     environment.filters["in_short"] = rulebook_in_short
-    environment.globals["symbols_of"] = symbols_of
-    environment.globals["first_rating_of"] = first_rating_of
-    environment.globals["lower_is_stronger"] = lower_is_stronger
-    environment.globals["reading_help"] = reading_help
-    environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
+    environment.filters["rulebook_name"] = rulebook_name
     return environment
 
 
@@ -73,6 +82,11 @@ def _cell(value: object, spoken: Language) -> str:
         return spoken.day(value)
     text = visible_on_pages(spoken.cell(value))
     return f"−{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
+
+
+def _room(points: float | None, step: str) -> str:
+    """The class of whole points in a column with halves: with the room of a half."""
+    return " whole" if step == "half" and points is not None and points % 1 == 0 else ""
 
 
 def _in_column(figure: str) -> str:

@@ -7,14 +7,11 @@ from starlette.responses import Response
 
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
-from projections.interfaces.pages.public.tournament_parts import step_of, steps_of
 from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RatingRow
 from projections.queries.arguments import parameter
-from projections.queries.rating_changes import gain_of
 from projections.queries.tie_break_labels import label_of
-from projections.queries.tournament_table import points_before
 
 ROWS_OF_A_PAGE = 100
 WHOLE = "whole"
@@ -48,10 +45,6 @@ def live(page: PageRequest) -> Response:
         live=document,
         tables=tables,
         moving={row["player"]: row for row in document["ratings"]},
-        gain_of=gain_of,
-        points_before=points_before,
-        step_of=step_of,
-        steps_of=steps_of,
         whole=query.list == WHOLE,
         rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],
         number=number,

@@ -59,7 +59,6 @@ def review(page: PageRequest) -> Response:
         names=names_with_players(shown),
         chart=_chart_of_all(page, shown) if player is None else _chart_of(page, found),
         **({} if player is None else _of_player(page, found)),
-        gain_of=gain_of,
         years={
             year: year != first.year
             and _address(page, player, "", f"{year}-01-01", f"{year}-12-31")

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -127,23 +127,6 @@ def opened_games(
         )
         for game in games
     ]
-
-
-def step_of(points: Iterable[float]) -> str:
-    """The smallest step of a column of points: ``half``, less (``part``), or "" for whole ones."""
-    rests = {each % 1 for each in points}
-    return "part" if rests - {0, 0.5} else "half" if 0.5 in rests else ""
-
-
-def steps_of(rows: Iterable[Sequence[float]]) -> Sequence[str]:
-    """The smallest step of each column of some rows."""
-    return [step_of(column) for column in zip(*rows, strict=True)]
-
-
-def decimals_of(figures: Iterable[float | None]) -> int:
-    """The decimals that a column of figures needs, two at most."""
-    written = (f"{each:.2f}".rstrip("0") for each in figures if each is not None)
-    return max((len(each.partition(".")[2]) for each in written), default=0)
 
 
 def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:

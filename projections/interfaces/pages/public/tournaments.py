@@ -17,14 +17,11 @@ from projections.interfaces.pages.public.tournament_parts import (
     MOST_GAMES_OF_A_REASON,
     TournamentQuery,
     by_reason,
-    decimals_of,
     event_of,
     layout_of,
     line_found,
     opened_games,
     round_chosen,
-    step_of,
-    steps_of,
 )
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
@@ -36,10 +33,9 @@ from projections.queries.team_table import (
     is_by_boards,
     line_ups,
     match_results,
-    percent_of,
 )
 from projections.queries.tie_break_labels import label_of
-from projections.queries.tournament_table import points_before, shown_table, team_lines
+from projections.queries.tournament_table import shown_table, team_lines
 from projections.queries.wall_order import LAST
 
 RowT = TypeVar("RowT", bound=Mapping[str, Any])
@@ -165,9 +161,6 @@ def tournament(page: PageRequest) -> Response:
         rows=rows,
         **_of_teams(found),
         tie_breaks=[label_of(it) for it in found.table["tie_breaks"]],
-        step_of=step_of,
-        decimals_of=decimals_of,
-        steps_of=steps_of,
         out_of_order=_out_of_order(found.table["players"]),
         table=table,
         games_by_id={game["game"]: game for game in found.games},
@@ -186,7 +179,6 @@ def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, objec
         "rounds": [(it, matches.get(it, []), games.get(it, [])) for it in numbers],
         "chosen_round": round_chosen(query, numbers),
         "round_days": {it["round"]: it["day"] for it in found.data.get("round_days", ())},
-        "points_before": points_before,
     }
 
 
@@ -206,7 +198,6 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "line_ups": line_ups(table) if teams else {},
         "match_results": match_results(table.get("matches", ())),
         "teams_are_placed": all(it.get("place") for it in found.data.get("teams", ())),
-        "percent_of": percent_of,
         "has_performance": any(
             it["rating"] and it["rating"]["performance"] for it in table["players"]
         ),
