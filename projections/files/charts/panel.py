@@ -190,12 +190,12 @@ def legend(names: Sequence[str], *, written: bool) -> tuple[Markup, float]:
         wide = _SWATCH + len(name) * _LETTER
         if place > LEFT and place + wide > RIGHT:
             place, line = LEFT, line + _ROW
-        found.append(
+        found += [
             Markup(
                 '<rect class="swatch series{}" x="{:.1f}" y="{:.1f}" width="11" height="4"/>'
-                '<text class="key" x="{:.1f}" y="{:.1f}">{}</text>'
-            ).format(number % COLOURS, place, line - 6, place + _SWATCH, line, name)
-        )
+            ).format(number % COLOURS, place, line - 6),
+            text_at("key", place + _SWATCH, line, name),
+        ]
         place += wide + _GAP
     return Markup("").join(found), line + 12
 

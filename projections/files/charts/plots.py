@@ -103,10 +103,8 @@ def calibrations(document: Prediction) -> list[study_charts.Calibration]:
         study_charts.Calibration(
             name=row["forecaster"],
             bands=[
-                study_charts.Band(
-                    expected=band["expected"], scored=band["scored"], games=band["games"]
-                )
-                for band in row["calibration"]
+                study_charts.Band(expected=it["expected"], scored=it["scored"], games=it["games"])
+                for it in row["calibration"]
             ],
         )
         for row in document["forecasters"]
@@ -192,18 +190,15 @@ def sweep_plot(document: SweepAnswer) -> bytes:
     if document["settings"] > MOST_SETTINGS:
         trials = [row for row in trials if row["setting"] in chosen]
     names = list(dict.fromkeys(setting_text(row["setting"]) for row in trials))
+
+    def cell(setting: Mapping[str, Any], season: int) -> tuple[int, int]:
+        return names.index(setting_text(setting)), seasons.index(season)
+
     field = study_charts.HeatMap(
         rows=names,
         columns=[str(season) for season in seasons],
-        cells={
-            (names.index(setting_text(row["setting"])), seasons.index(row["season"])): row[
-                "difference"
-            ]
-            for row in trials
-        },
-        chosen=frozenset(
-            (names.index(setting_text(setting)), column) for column, setting in enumerate(chosen)
-        ),
+        cells={cell(row["setting"], row["season"]): row["difference"] for row in trials},
+        chosen=frozenset(map(cell, chosen, seasons)),
     )
     title = f"Log loss of every season, less that of {document['rulebook']} as it is"
     most = max((abs(row["difference"]) for row in trials), default=0)

@@ -213,12 +213,8 @@ def _changed_by_corrections(
     if before is None:
         return ()
     ended = {event: it.ended_on for event, it in last_events.items()}
-    changed = [row for row in rows if row["change"]]
-    resting = [
-        row["player"]
-        for row in changed
-        if ended.get(row["last_event"] or "", date.max) <= before.day
-    ]
+    changed = {row["player"]: row["last_event"] or "" for row in rows if row["change"]}
+    resting = [it for it, last in changed.items() if ended.get(last, date.max) <= before.day]
     with view.answers() as answers:
         corrected = corrected_since(answers, before, resting) if resting else {}
     return {player for player, change in corrected.items() if change}
