@@ -23,13 +23,12 @@ MOST_COMPARED = 50
 
 @attrs.frozen(kw_only=True)
 class SideBySide:
-    """A player as the table below the chart shows him, and the address ``without`` him."""
+    """A player as the table below the chart shows him."""
 
     record: PlayerRecord
     evaluations: int
     first: str | None
     best: Peak | None
-    without: str
 
 
 @attrs.frozen(kw_only=True)
@@ -62,7 +61,7 @@ def careers(page: PageRequest) -> Response:
         unclear=unclear,
         left_out=len(left_out),
         most=MOST,
-        players=list(_side_by_side(page, pool, records)),
+        players=list(_side_by_side(records)),
         names=[line.name for line in lines],
         chart=for_screens(
             partial(careers_svg, with_names=False),
@@ -71,7 +70,7 @@ def careers(page: PageRequest) -> Response:
             page.language.day,
         ),
         scales=len({each.scale for line in lines for each in line.figures}),
-        address=lambda ids: _address(page, pool, ids),
+        address=lambda ids: page.link(pool, "careers", player=ids),
     )
 
 
@@ -111,10 +110,7 @@ def _the_one(text: str, rows: Sequence[PlayerRow]) -> str | None:
     return meant(text, {row["player"]: row["name"] or "" for row in rows})
 
 
-def _side_by_side(
-    page: PageRequest, pool: str, records: Sequence[PlayerRecord]
-) -> Iterator[SideBySide]:
-    ids = [record["player"] for record in records]
+def _side_by_side(records: Sequence[PlayerRecord]) -> Iterator[SideBySide]:
     for record in records:
         history = record["history"]
         rated = [row for row in history if career_of([row]).points]
@@ -123,10 +119,4 @@ def _side_by_side(
             evaluations=len(rated),
             first=rated[0]["ended_on"] if rated else None,
             best=peak_of(history),
-            without=_address(page, pool, [each for each in ids if each != record["player"]]),
         )
-
-
-def _address(page: PageRequest, pool: str, ids: Sequence[str]) -> str:
-    """The address of this page for some players, at the same clocks."""
-    return page.link(pool, "careers", player=list(ids))

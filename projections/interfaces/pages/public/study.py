@@ -22,7 +22,7 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, RulebookRow
 from projections.queries.field_values import json_or_text
-from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
+from projections.queries.presentation import rulebook_name, scale_of
 from projections.queries.rating_list import change_of, shared_places
 from projections.study.answer_types import Comparison, Prediction, SideRow, ranked
 
@@ -61,7 +61,6 @@ def compare(page: PageRequest) -> Response:
         means=yearly_means_svg(sides, page.translate_text(MEANS), with_names=False),
         spreads=[] if found is None else _drawn(page, found["sides"]),
         histogram=histogram_svg(changes, page.translate_text("Number of ratings by difference")),
-        lower=lower_is_stronger(name or None),
     )
 
 
