@@ -163,17 +163,8 @@ def by_score(table: FinalTable) -> FinalTable:
     """The table with a board list by points, of equal ones the best per cent first."""
     if not is_by_boards(table):
         return table
-    return {**table, "players": sorted(table["players"], key=_strength, reverse=True)}
-
-
-def best_scorers(table: FinalTable) -> list[FinalTableRow]:
-    """The first three players of a board list by points, and those who equal the third."""
-    rows = by_score(table)["players"] if is_by_boards(table) else []
-    return [row for row in rows if _strength(row) >= _strength(rows[:3][-1])]
-
-
-def _strength(row: FinalTableRow) -> tuple[float, float]:
-    return row["points"], percent_of(row)
+    rows = sorted(table["players"], key=lambda row: (-row["points"], -percent_of(row)))
+    return {**table, "players": rows}
 
 
 def percent_of(row: FinalTableRow) -> float:

@@ -98,35 +98,12 @@ def line_found(text: str, players: Sequence[shapes.FinalTableRow]) -> int | None
     return next((line for line, name in enumerate(names, 1) if wanted in name), None)
 
 
-@attrs.frozen(kw_only=True)
-class OpenedGame:
-    """A game of the player whose line is open; ``rating`` and ``expected`` if it counted."""
-
-    game: shapes.TableGame
-    name: str | None
-    rating: float | None
-    expected: float | None
-
-
-def opened_games(
-    player: str,
-    table: Sequence[shapes.FinalTableRow],
-    evaluated: Sequence[shapes.EvaluationRow],
-) -> Sequence[OpenedGame]:
-    """The games of a player in the table, with the opponents and the expectations."""
-    names = {row["player"]: row["name"] for row in table}
-    games = [game for row in table if row["player"] == player for game in row["games"]]
+def games_used(
+    player: str, evaluated: Sequence[shapes.EvaluationRow]
+) -> Mapping[str, shapes.EvaluationRow]:
+    """The games of a player that counted, with the opponents' ratings and the expectations."""
     rows = (row for row in evaluated if row["player"] == player)
-    used = {it["game"]: it for row in rows for it in row.get("games_used", ())}
-    return [
-        OpenedGame(
-            game=game,
-            name=names.get(game["opponent"] or ""),
-            rating=used.get(game["game"], {}).get("opponent_rating"),
-            expected=used.get(game["game"], {}).get("expected"),
-        )
-        for game in games
-    ]
+    return {it["game"]: it for row in rows for it in row.get("games_used", ())}
 
 
 def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:

@@ -18,9 +18,9 @@ from projections.interfaces.pages.public.tournament_parts import (
     TournamentQuery,
     by_reason,
     event_of,
+    games_used,
     layout_of,
     line_found,
-    opened_games,
     round_chosen,
 )
 from projections.pool_view import PoolView
@@ -28,7 +28,6 @@ from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.team_table import (
-    best_scorers,
     by_score,
     is_by_boards,
     line_ups,
@@ -150,7 +149,7 @@ def tournament(page: PageRequest) -> Response:
         layout=layout,
         **_of_rounds(found, query),
         evaluated={each.row["player"]: each for each in rows},
-        opened=opened_games(query.open, found.table["players"], evaluation["players"]),
+        used=games_used(query.open, evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
         MOST_GAMES=MOST_GAMES_OF_A_REASON,
         MOST_UPRIGHT=MOST_UPRIGHT,
@@ -186,6 +185,7 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
     """The names of the teams, their crosstable, matches, players and boards."""
     table = found.table
     teams = table.get("teams", [])
+    first = [it for it in table["players"] if it["place"] and it["place"][0] <= MOST_WINNERS]
     club_of = {player: row["name"] for row in teams for player in row["players"]} or found.clubs
     return {
         "teams": {row["team"]: row["name"] for row in teams},
@@ -194,7 +194,7 @@ def _of_teams(found: TournamentPage) -> dict[str, object]:
         "clubs": club_of if any(club_of.values()) else {},
         "club_names": {*found.clubs.values()},
         "by_boards": is_by_boards(table),
-        "best_scorers": best_scorers(table),
+        "best_scorers": first if is_by_boards(table) else [],
         "line_ups": line_ups(table) if teams else {},
         "match_results": match_results(table.get("matches", ())),
         "teams_are_placed": all(it.get("place") for it in found.data.get("teams", ())),
