@@ -5,7 +5,15 @@ import pytest
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.files.charts.plots import crosstable_plot
-from tests.projections.submissions import adoption, event, game, player, tournament
+from tests.projections.submissions import (
+    adoption,
+    decided,
+    event,
+    game,
+    games,
+    player,
+    tournament,
+)
 from tests.tables import every
 
 FORMS = ("trf16", "trf26", "uschess", "h9", "aga", "csv")
@@ -33,6 +41,17 @@ class TestTheGrandmastersOfDortmund:
         changes = {row["player"]: row["rating"] for row in table["players"]}
         assert changes["kramnik"] is not None
         assert changes["kramnik"]["change"] == 2822 - 2730
+
+    def test_who_has_no_rating_afterwards_has_gained_nothing(self, sqlite_database: str) -> None:
+        """Bela lost his only game, and is still unrated."""
+        with Ledger.open(sqlite_database) as ledger:
+            people = [player("anna"), player("bela"), decided("anna", "1500-10")]
+            cup = [
+                tournament("cup", "1996-02-01"),
+                *games("cup", "anna 1-0 bela", "bela 0-1 anna"),
+            ]
+            ledger.append([adoption(), *people, *cup], by="anna")
+            assert "bela" not in ledger.pool("dwz").crosstable("cup")["gained_most"]
 
     def test_have_a_picture_with_a_square_for_every_game_of_both_sides(self, demo: Ledger) -> None:
         table = demo.pool("dortmund").crosstable("dortmund-1995")

@@ -1,5 +1,7 @@
 """The changes by a late tournament or a correction, in one paragraph for a newsletter."""
 
+from itertools import combinations
+
 import pytest
 
 from projections.api import Ledger
@@ -63,6 +65,22 @@ def test_of_many_tournaments_the_last_five_are_named_and_the_others_counted(
     last = zip(range(8, 3, -1), ["Aug", "Jul", "Jun", "May", "Apr"], strict=True)
     named = "; ".join(f"cup {it} (1 {day} 1996, won by Anna, Test)" for it, day in last)
     assert f" Newly rated tournaments: {named} and 2 more. " in told["paragraph"]
+
+
+@pytest.mark.parametrize(("level", "more"), [(5, ""), (6, " / …")])
+def test_five_who_share_the_first_place_are_named(
+    sqlite_database: str, level: int, more: str
+) -> None:
+    names = "abcdef"[:level]
+    with Ledger.open(sqlite_database) as ledger:
+        drawn = games("cup", *(f"{one} ½-½ {other}" for one, other in combinations(names, 2)))
+        cards = [decided(each, f"{1500 + 50 * number}-10") for number, each in enumerate(names)]
+        cup = tournament("cup", "1996-02-01", name="Cup")
+        ledger.append([adoption(), *map(player, names), *cards, cup, *drawn], by="anna")
+        with ledger.pool("dwz", on="1996-01-01") as before:
+            told = before.news(ledger.pool("dwz", on="1996-12-31"))
+    said = " / ".join(f"{each.upper()}, Test" for each in "abcde")
+    assert f"Cup (1 Feb 1996, won by {said}{more})." in told["paragraph"]
 
 
 @pytest.mark.parametrize(("newcomers", "more"), [(5, ""), (6, "; …")])
