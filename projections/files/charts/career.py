@@ -47,9 +47,6 @@ class NumberStyle(Protocol):
     def number(self, given: float | None) -> str:
         """A number."""
 
-    def signed(self, given: float | None) -> str:
-        """A change, with its sign."""
-
 
 @attrs.frozen(kw_only=True)
 class CareerPoint:

@@ -69,7 +69,6 @@ class CardPage:
     on_page: range
     opponents: Sequence[shapes.OpponentRow]
     met: int
-    people: Mapping[str, shapes.PersonRow]
     names: Mapping[str, str]
     met_on_page: Mapping[str, str | None]
     number: int
@@ -95,18 +94,15 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     number = min(max(number, 1), pages)
     last = len(history) - (number - 1) * EVALUATIONS_OF_A_PAGE
     on_page = range(max(0, last - EVALUATIONS_OF_A_PAGE), max(0, last))
-    waiting = record["residual_games"]
-    waited = {it["opponent"] for it in waiting if "opponent" in it}
-    people = view.people({record["player"], *waited})
     named = history if len(history) <= MOST_MARKS else [history[it] for it in on_page]
-    tournaments = {row["tournament"] for row in [*named, *waiting] if row.get("tournament")}
+    tournaments = {row["tournament"] for row in named if row["tournament"]}
     if glance["peak"] and glance["peak"]["tournament"]:
         tournaments.add(glance["peak"]["tournament"])
     faced = {it.get("opponent") for at in on_page for it in history[at].get("games_used") or ()}
     page = CardPage(
         record={**record, "history": []},
         glance={**glance, "opponents": []},
-        person=people[record["player"]],
+        person=view.people([record["player"]])[record["player"]],
         history=[
             with_rounds(row, played) if place in on_page else {**row, "games_used": ()}
             for place, row in enumerate(history)
@@ -114,7 +110,6 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         on_page=on_page,
         opponents=opponents[(number - 1) * OPPONENTS_OF_A_PAGE : number * OPPONENTS_OF_A_PAGE],
         met=len(opponents),
-        people=people,
         names=view.tournament_names(sorted(tournaments)),
         met_on_page={it["player"]: it["name"] for it in opponents if it["player"] in faced},
         number=number,
@@ -195,17 +190,18 @@ def card(page: PageRequest) -> Response:
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
-        kept_until=partial(_kept_until, found),
+        kept_until=partial(_kept_until, found.record["residual_games"]),
         proof=published and _address_of_proof(page, pool, player),
         qr_code=qr_code,
         address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
 
 
-def _kept_until(found: CardPage, row: shapes.EvaluationRow, game: Mapping[str, str]) -> str | None:
-    """Return the day until which a game of an evaluation waits for a first rating, if it does."""
+def _kept_until(
+    waiting: Sequence[Mapping[str, str]], row: shapes.EvaluationRow, game: Mapping[str, str]
+) -> str | None:
+    """Return the day until which a game of an evaluation waits for a later one, if it does."""
     about = (row["tournament"], game["opponent"])
-    waiting = [] if found.has_been_rated else found.record["residual_games"]
     kept = (it for it in waiting if (it.get("tournament", about[0]), it.get("opponent")) == about)
     return next((it["valid_until"] for it in kept), None)
 
