@@ -123,7 +123,7 @@ def comparison_plot(document: Comparison) -> bytes:
     return standalone(
         [
             ("Mean rating at the end of the year, with the middle half of all players",
-             study_charts.yearly_means_svg(yearly_means(document))),
+             study_charts.yearly_means_svg([*map(yearly_means, sides)])),
             *then_and_now,
             (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
              study_charts.histogram_svg(differences)),
@@ -142,12 +142,8 @@ def name_of(side: SideRow) -> str:
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def yearly_means(document: Comparison) -> list[study_charts.YearlyMeans]:
-    """The years of both sides of a comparison, on the scale of the last one."""
-    return [_yearly(side) for side in document["sides"]]
-
-
-def _yearly(side: SideRow) -> study_charts.YearlyMeans:
+def yearly_means(side: SideRow) -> study_charts.YearlyMeans:
+    """The years of a side of a comparison, on the scale of the last one."""
     last = side["years"][-1]["rulebook"] if side["years"] else None
     years = [
         study_charts.YearEnd(
@@ -225,13 +221,17 @@ def crosstable_plot(table: shapes.FinalTable, points: Callable[[float], str]) ->
 
 def careers_plot(records: Sequence[shapes.PlayerRecord]) -> bytes:
     """The figures of players through time, from their records."""
-    players = [
-        PlayerCareer(
-            name=presentation.display_name(each["name"]), figures=career_of(each["history"]).points
-        )
+    return standalone([("Rating history", careers_svg(player_careers(records)))])
+
+
+def player_careers(
+    records: Sequence[shapes.PlayerRecord], withheld: str = presentation.WITHHELD
+) -> list[PlayerCareer]:
+    """The lines of players in a chart, from their records; ``withheld``: in place of a name."""
+    return [
+        PlayerCareer(name=each["name"] or withheld, figures=career_of(each["history"]).points)
         for each in records
     ]
-    return standalone([("Rating history", careers_svg(players))])
 
 
 # --- converting a player's record to a chart -----------------------------------------------------

@@ -6,9 +6,9 @@ from functools import partial
 import attrs
 from starlette.responses import Response
 
-from projections.files.charts.careers import PlayerCareer, careers_svg
+from projections.files.charts.careers import careers_svg
 from projections.files.charts.panel import COLOURS, for_screens
-from projections.files.charts.plots import career_of
+from projections.files.charts.plots import career_of, player_careers
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import Peak, PlayerRecord, PlayerRow
@@ -46,13 +46,7 @@ def careers(page: PageRequest) -> Response:
     found, unclear = _resolved_names(page, pool, list(dict.fromkeys(filter(None, given))))
     ids, left_out = found[:MOST], found[MOST:]
     records = [page.ask(pool, PoolView.player, player, page.rows) for player in ids]
-    lines = [
-        PlayerCareer(
-            name=record["name"] or page.translate_text("(withheld)"),
-            figures=career_of(record["history"]).points,
-        )
-        for record in records
-    ]
+    lines = player_careers(records, page.translate_text("(withheld)"))
     return page.render(
         "careers.html",
         state=page.ask(pool, state_of),

@@ -74,11 +74,6 @@ class CardPage:
     number: int
     pages: int
 
-    @property
-    def has_been_rated(self) -> bool:
-        """True if the player has a rating or had one."""
-        return bool(self.record["card"] or self.glance["peak"])
-
 
 def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answer:
     """A page of a player's card, or the last one if there are not so many."""

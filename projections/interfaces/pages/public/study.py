@@ -45,7 +45,7 @@ def compare(page: PageRequest) -> Response:
         found = _comparison(page, pool, what_if)
     same_scale = scale_of(adopted.state.rulebook) == scale_of(name)
     changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
-    sides = [] if found is None else yearly_means(found)
+    sides = [] if found is None else [*map(yearly_means, found["sides"])]
     return page.render(
         "compare.html",
         state=adopted.state,
