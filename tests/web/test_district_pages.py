@@ -229,6 +229,8 @@ def test_a_round_has_its_games_with_points_before_it_and_the_others_a_link(
     )
     assert "The player named first had White." in text_of(page)
     assert 'class="inner scored"' not in visitor.get(f"{WESTFALEN}?part=rounds&round=1").text
+    german = visitor.get("/district/tournaments/summer-2026?part=rounds&lang=de").text
+    assert "Lindenmeier, Detlef (761-41) ( kampflos )" in text_of(german)
     assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page
 
 
