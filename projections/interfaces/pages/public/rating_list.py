@@ -37,14 +37,17 @@ MEDIA_TYPES = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-ORDERS: Mapping[str, Callable[[WholeList, str], Any]] = {
-    "name": lambda it, player: (it.persons[player].name is None, it.persons[player].sorted_name),
-    "club": lambda it, player: (
+ORDERS: Mapping[str, Callable[[WholeList, str | None, str], Any]] = {
+    "name": lambda it, _, player: (
+        it.persons[player].name is None,
+        it.persons[player].sorted_name,
+    ),
+    "club": lambda it, _, player: (
         it.persons[player].club is None,
         folded(it.persons[player].club or ""),
     ),
-    "change": lambda it, player: -(it.change(player) or 0),
-    "until": lambda it, player: it.ranked.standings[player].valid_until or date.max,
+    "change": lambda it, rulebook, player: -(gain_of(it.change(player), rulebook) or 0),
+    "until": lambda it, _, player: it.ranked.standings[player].valid_until or date.max,
 }
 AGES = ("U20", "U18", "U16", "U14", "U12", "U10", "50+", "65+")
 """The age groups that lists are offered for; any other can be typed."""
@@ -172,7 +175,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     held = view.tournaments(club.name, limit=2 * MOST_OF_A_CLUB) if club else ()
     noted = [it for it in (club.youngest, *club.gained) if it is not None] if club else []
     if (order := ORDERS.get(query.sort)) is not None:
-        found.sort(key=partial(order, whole))
+        found.sort(key=partial(order, whole, view.rulebook))
     pages = max(1, -(-len(found) // ROWS_OF_A_PAGE))
     number = min(max(query.page, 1), pages)
     players = found[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE]
