@@ -38,8 +38,8 @@ def reader(demo: str) -> Iterator[TestClient]:
 @pytest.fixture(autouse=True)
 def _of_no_language(request: pytest.FixtureRequest) -> None:
     """A language that a test before has chosen is not remembered."""
-    if "reader" in request.fixturenames:
-        request.getfixturevalue("reader").cookies.clear()
+    for browsing in {"reader", "visitor"}.intersection(request.fixturenames):
+        request.getfixturevalue(browsing).cookies.clear()
 
 
 def text_of(page: str) -> str:

@@ -1,0 +1,65 @@
+"""The audits of a realistic ledger, and the paragraphs that they lead to."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import text_of
+from tests.web.district.conftest import row_of
+
+
+def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
+    visitor: TestClient,
+) -> None:
+    """DWZ 4.9.1 by hand: 2502 + 800 (7.5 - 7.87) / 39 = 2494.4; the steps are folded."""
+    page = visitor.get("/district/players/d0154/audit/westfalen-2026").text
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    why = text_of(f"<main {games}")
+    assert "Scored 7½ of 9; 7.87 was expected." in why
+    assert "2502 + 800 · (7½ − 7.87) / (30 + 9) = 2494" in why
+    gerd = row_of(games, "Mühlfeld, Gerd")[:5]  # on a phone his rating is below his name
+    assert gerd == ["1", "Mühlfeld, Gerd 2431", "2431", "½", "0.60"]
+    assert "White Black Bars: the points, over the expectation in grey." in why
+    rows = re.findall("<tr>.*</tr>", games.partition("<tbody>")[2].partition("</tbody>")[0])
+    expected = [float(re.findall(r'<td class="n">([01]\.\d+)', row)[0]) for row in rows]
+    assert f"{sum(expected):.2f}" == "7.88"
+    assert "The sum is that of the expectations before they are rounded." in why
+    assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]
+
+
+def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -> None:
+    """FIDE 8.3.4 by hand: 40 (0.42 + 0.18 - 0.62 + 0.08 + 0.08 + 0.27) = 40 * 0.41 = 16.4."""
+    page = visitor.get("/fide/players/d0154/audit").text
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
+    row = row_of(games, "Dornhauer, Friedrich")
+    assert row == ["Dornhauer, Friedrich 2111", "2111", "+89", "0", "0.62", "−24.80"]
+    assert games.count("<tr>") == 8
+    assert row_of(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
+
+
+@pytest.mark.parametrize(
+    "audit",
+    [
+        "/district/players/d0154/audit/westfalen-2026",
+        "/fide/players/d0154/audit",
+        "/juniors/players/d0029/audit",
+    ],
+)
+def test_every_paragraph_of_an_audit_leads_to_it_in_the_rulebook(
+    visitor: TestClient, audit: str
+) -> None:
+    page = visitor.get(audit).text
+    cited = re.findall('<span class="rule"><a href="([^"#]+)#([^"]+)">', page)
+    assert len(cited) == page.count('class="rule"') > 3
+    for address in {address for address, _ in cited}:
+        places = re.findall('<tr id="([^"]+)">', visitor.get(address).text)
+        assert {place for to, place in cited if to == address} <= {*places}
+
+
+def test_the_paragraphs_of_a_rulebook_are_those_of_its_document(visitor: TestClient) -> None:
+    """DWZ 2014 3.3 has the text of 4.6 in the edition of 1995; nothing is under another name."""
+    page = visitor.get("/district/rulebooks/dwz-2014").text
+    assert '<th scope="row">DWZ 2014 3.3</th><td lang="en">We is the sum of the' in page
+    assert visitor.get("/district/rulebooks/dwz-1066").status_code == 404

@@ -1,0 +1,149 @@
+"""The changes of a realistic ledger since a list, and the text for a newsletter."""
+
+import re
+from html import unescape
+
+from starlette.testclient import TestClient
+
+from tests.web.conftest import links_of, text_of
+from tests.web.district.conftest import MOST_ELEMENTS, blocks_of, elements_of, logged_in, row_of
+from tests.web_api.officer import fields_in
+
+
+def test_who_publishes_sees_first_what_has_changed_most(copy: str) -> None:
+    """Since July Schulze-Wechsungen gained 200 and Mühlhauer 145; the list itself is folded."""
+    address = "/desk/publishing"
+    with logged_in(copy, "Olga Officer", "officer") as office:
+        fields = fields_in(office.get(address).text)
+        fields |= {"pool": "district", "on": "2026-10-12", "action": "show"}
+        page = office.post(address, data=fields).text
+    largest, _, rest = page.partition("<summary>Rating list</summary>")
+    said = text_of(largest)
+    assert "Schulze-Wechsungen, Dieter 1375 1575 ▲ +200" in said
+    assert said.index("Dieter 1375") < said.index("Mühlhauer, Detlef 1572 1717 ▲ +145")
+    assert "the 20 largest changes" in said
+    assert largest.count('<th scope="row">') == 20
+    assert rest.count('<th scope="row">') == 100
+
+
+def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
+    """Published for 1 July and recorded; since then five tournaments, a late one among them."""
+    page = visitor.get("/district/changes").text
+    text = text_of(page)
+    assert "1 Jul 2026 → 9 Oct 2026" in text
+    assert "/district/changes" in links_of(visitor.get("/").text)
+    assert not re.search(r"The result of round [^.]*was submitted", text)
+    assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in text
+    assert "/district/tournaments/senior-cup-2026" in {
+        each.partition("?")[0] for each in links_of(page)
+    }
+    blocks = blocks_of(page)
+    assert [*blocks][:6] == [
+        *("Largest gains", "Largest losses", "Best rating so far", "Rated for the first time"),
+        *("For a newsletter", "Westfalen Open 2026"),
+    ]
+    gained = ["Mühlhauer, Detlef", "1572", "1717", "▲ +145"]
+    assert row_of(blocks["Largest gains"], "Mühlhauer") == gained
+    assert row_of(blocks["Westfalen Open 2026"], "Mühlhauer") == gained
+    lost = ["Ostermeier, Hans-Joachim", "1383", "1275", "▼ −108"]
+    assert row_of(blocks["Largest losses"], "Ostermeier") == lost
+    league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
+    assert "Why?" in league  # its players' later opponents played the late cup: that is the cause
+    assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in league
+    assert row_of(blocks["Rated for the first time"], "Birkenmeier")[1:] == ["1550"]
+    (best,) = re.findall(
+        r'href="(/district/players/\w+)"><bdi>Dornhauer', blocks["Best rating so far"]
+    )
+    assert "best 2477 (" in text_of(visitor.get(best).text)
+    assert row_of(blocks["Best rating so far"], "Dornhauer")[2] == "2477"
+    links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
+    assert "31 Dec 2025 → 9 Oct 2026" in text_of(visitor.get(links[0]).text)
+    assert elements_of(page) <= MOST_ELEMENTS
+
+
+def test_each_tournament_has_the_changes_that_the_cards_state(visitor: TestClient) -> None:
+    """Schulze-Wechsungen gained 200: 131 in the club's tournament and 69 in the open after it."""
+    blocks = blocks_of(visitor.get("/district/changes").text)
+    club, summer = (
+        "Vereinsmeisterschaft 2026 SK Unterlinden",
+        "Internationales Sommer-Open der Stadt Ackerburg 2026",
+    )
+    by_hand = {
+        club: ["1375", "1506", "▲ +131"],
+        summer: ["1506", "1575", "▲ +69"],
+        "Largest gains": ["1375", "1575", "▲ +200"],
+    }
+    for heading, cells in by_hand.items():
+        assert row_of(blocks[heading], "Schulze-Wechsungen, Dieter")[1:] == cells
+    assert row_of(blocks["Westfalen Open 2026"], "Falkenberger, Dieter")[3] == "▲ +103"
+
+
+def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
+    visitor: TestClient,
+) -> None:
+    """The league, ended on 31 May, is evaluated again after a cup of 22 May that came in October.
+
+    1918 → 1885 instead of 1884 there, and +36 in the Westfalen: 37 since the list of 1 July.
+    """
+    card = visitor.get("/district/players/d0011").text
+    parts = "+36 by new results, +1 by corrections or late reports"
+    assert f"▲ +37 since 1 Jul 2026: {parts}" in text_of(card)
+    (more,) = (each for each in links_of(card) if "/district/changes?player=d0011" in each)
+    page = visitor.get(unescape(more)).text
+    blocks = blocks_of(page)
+    assert row_of(page[: page.index("<h2>")], "Eichenmüller")[1:] == ["1884", "1921", "▲ +37"]
+    assert row_of(blocks["Westfalen Open 2026"], "Eichenmüller")[1:] == ["1885", "1921", "▲ +36"]
+    league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
+    assert row_of(league, "Eichenmüller")[1:] == ["−34", "−33", "▲ +1"]
+    assert "Evaluated again after corrections or late results: 1 player differs" in text_of(
+        f"<main>{league}"
+    )
+    cup = blocks["Seniorencup um den Wanderpokal der Sparkasse"]
+    assert "was submitted on 9 Oct 2026" in cup
+    assert "<table" not in cup
+
+
+def test_the_best_ratings_so_far_are_the_strongest_of_all_who_have_one(
+    visitor: TestClient,
+) -> None:
+    """Since the event 6195 31 players; the fifth of them, 1994, is far from the strongest."""
+    page = visitor.get("/district/changes?from_known=6195").text
+    block = blocks_of(page)["Best rating so far"]
+    asked = "/api/v1/pools/district/diff?from_known=6195"
+    gained = [
+        row
+        for row in visitor.get(asked).json()
+        if row["before"] and row["after"] and 1994 <= row["after"] > row["before"]
+    ]
+    best = []
+    for row in sorted(gained, key=lambda row: -row["after"]):
+        profile = visitor.get(f"/api/v1/pools/district/players/{row['player']}/profile").json()
+        best += [row["player"]] * (profile["peak"]["figure"] == row["after"])
+    assert re.findall(r'scope="row"><a href="/district/players/(\w+)"', block) == best[:5]
+    assert "5 of " in text_of(f"<main>{block}")
+
+
+def test_the_results_of_one_submission_are_one_sentence(visitor: TestClient) -> None:
+    """The Westfalen's last 96 games, the events 6203 to 6298, after all others of it."""
+    text = text_of(visitor.get("/district/changes?from_known=6202&to_known=6298").text)
+    assert "96 results of Westfalen Open 2026 were submitted on 11 Oct 2026" in text
+    assert "more events had a part in it" not in text
+
+
+def test_a_newsletter_has_the_list_the_winners_the_gains_and_the_corrections(
+    visitor: TestClient,
+) -> None:
+    """The tournaments since the list of 1 July, the last one first; the sixth is of May."""
+    page = visitor.get("/district/changes").text
+    said = text_of(f"<main>{blocks_of(page)['For a newsletter']}")
+    paragraph = said.strip()
+    opened = "Ratings of 9 Oct 2026, compared with those of 1 Jul 2026. Newly rated tournaments: "
+    first = "Westfalen Open 2026 (9 Oct 2026, won by Eichenbauer, Detlef); "
+    assert paragraph.startswith(opened + first)
+    gains = "The ratings of 273 players change; the largest gains: Schulze-Wechsungen, Dieter 1375"
+    corrected = "1 : 0 instead of 0 : 1 (the result slip was read the wrong way round)."
+    places = [
+        paragraph.index(it) for it in (first, "Sommer-Open", gains, "Birkenmeier", corrected)
+    ]
+    assert places == sorted(places)
+    assert "−" not in paragraph.partition("largest gains")[2].partition(".")[0]

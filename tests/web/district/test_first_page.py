@@ -1,0 +1,160 @@
+"""The first page of a realistic ledger, the search, the log and the feeds."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from projections.interfaces.pages.public import search
+from tests.web.conftest import links_of, text_of
+from tests.web.district.conftest import row_of
+
+
+def test_the_first_page_has_a_tournament_once_by_the_day_of_its_end(visitor: TestClient) -> None:
+    """The senior cup of May came in October; the autumn tournament has four rounds of seven.
+
+    All are in the first list, so that no list is named; each list has its own gains.
+    """
+    page = visitor.get("/").text
+    latest, _, others = text_of(page).partition("Latest tournaments")[2].partition("Corrections")
+    assert latest.startswith(" ● Herbstturnier der SG Birkenau/Dornhausen 2026 running")
+    assert page.count(">Westfalen Open 2026<") == 1
+    assert re.search(
+        r"Westfalen Open 2026 9 Oct 2026 · Winner: Eichenbauer, Detlef \(8½\)", latest
+    )
+    put_right = others.partition("Bezirksliste")[0]
+    assert "read the wrong way round ( Bezirksspielleiter , 11 Oct 2026)" in put_right
+    assert re.search(r"Seniorencup .* reported late \( Bezirksspielleiter , 9 Oct", put_right)
+    assert put_right.count("Tournament ") == 1
+    assert page.index("late reports") < page.index("Top five")
+    assert page.count("A lower number is better.") == 1
+    assert "Jugendrangliste (Ingo) Top five A lower number is better." in text_of(page)
+    assert re.search(r"Falkensee 2026 12 Sept 2026, not rated", latest)
+    assert "Seniorencup" not in latest
+    assert "Bezirksliste" not in latest
+    assert "running · After round 4 of 7" in latest
+    assert "/district/live" in links_of(page)
+    said = text_of(page)
+    for title in (
+        "Bezirksliste der Schachvereinigung Ackerburg-Lindental",
+        "FIDE-Elo der Turniere",
+    ):
+        assert re.search(rf"{title}.{{,40}} Top five .* gains since the list of 1 Jul 2026", said)
+
+
+def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> None:
+    """The FIDE list of 1 November is known on 13 October; the district's list is of that day."""
+    page = text_of(visitor.get("/").text)
+    assert "135 players, 5 tournaments, upcoming rating list of 1 Nov 2026" in page
+    assert "Bezirk Top five Upcoming rating list of 1 Nov 2026" in page
+    assert "36 tournaments, up to 9 Oct 2026" in page
+    assert page.count("pcoming rating list of ") == 2
+    bar = re.compile(r'<details class="clocks.*?</summary>', re.DOTALL)
+
+    def text_of_bar(at: str) -> str:
+        return text_of(f"<main {bar.findall(visitor.get(at).text)[0]}").strip()
+
+    said_of = {
+        "/fide": "Upcoming rating list of 1 Nov 2026",
+        "/district": "Results up to 9 Oct 2026",
+    }
+    for at, said in said_of.items():
+        assert (at, text_of_bar(at)) == (at, said)
+    assert "As of 13 Oct 2026" in text_of_bar("/fide?on=2026-10-13")
+
+
+def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
+    """Three and a Claus-Dieter; years and clubs have no columns there.  The menu has the lists."""
+    page = visitor.get("/search?q=dornberger, dieter").text
+    lines = re.findall(r'<span class="only-small">(.*?)</span>', page)
+    assert len({*lines}) == 4
+    assert "1982 · SC Rochade Acker am Stein" in text_of(f"<main {''.join(lines)}")
+    assert "/fide" in links_of(page.partition("<main")[0])
+    assert ">Status<" not in page
+
+
+def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
+    visitor: TestClient,
+) -> None:
+    page = visitor.get("/search?q=ackerbauer, b").text
+    assert page.count("Ackerbauer, Britta</") == 1
+    assert "2494 DWZ 2014 2216 FIDE 2024" in text_of(page)  # the titles of the lists are long
+
+
+def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> None:
+    """SK Turm Ackerburg has its list in each of three; some are called Turm, two cups after it."""
+    page = visitor.get("/search?q=turm ackerburg").text
+    assert "1 club SK Turm Ackerburg 1921 e. V. DWZ 2014 FIDE 2024 INGO 1960" in text_of(page)
+    (club, *_) = (it for it in links_of(page) if "club=SK+Turm" in it)
+    assert "SK Turm Ackerburg 1921 e. V." in visitor.get(club).text.partition("</h1>")[0]
+    said = text_of(visitor.get("/search?q=turm").text)
+    assert "3 players" in said
+    assert "2 tournaments" in said
+    assert "club" not in text_of(visitor.get("/search?q=schmidt").text).partition("players")[2]
+
+
+def test_a_search_shows_some_clubs_of_many(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Schachfreunde, a Schachklub, a Schachverein and a Schachabteilung are among the twelve."""
+    assert "4 clubs" in text_of(visitor.get("/search?q=schach").text)
+    monkeypatch.setattr(search, "MOST_FOUND", 2)
+    assert "2 clubs The first 2 are shown." in text_of(visitor.get("/search?q=schac").text)
+
+
+def test_a_feed_is_dated_by_the_recording_so_that_late_ones_surface(visitor: TestClient) -> None:
+    """The senior cup of May was recorded on 9 October, two days before the Westfalen."""
+    feed = visitor.get("/district/feed.atom").text
+    entries = re.findall(r"<entry>.*?</entry>", feed, re.DOTALL)
+    assert "<title>Westfalen Open 2026</title>" in entries[0]
+    assert "<updated>2026-10-11T18:00:00" in entries[0]
+    assert "<summary>220 players, Winner: Eichenbauer, Detlef</summary>" in entries[0]
+    assert "<title>Seniorencup um den Wanderpokal der Sparkasse</title>" in entries[1]
+    assert "<updated>2026-10-09T18:00:00" in entries[1]
+    assert len(entries) == 30
+    own = visitor.get("/district/players/d0154/feed.atom").text
+    assert "<updated>2026-10-11T18:00:00" in own
+    assert "<summary>2502-32 → 2494-33</summary>" in own
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("de", ("Turnier", "Berichtigung")), ("hu", ("Verseny",)), ("sv", ("Turnering",))],
+)
+def test_the_log_names_the_types_of_events_in_words(
+    visitor: TestClient, lang: str, words: tuple[str, ...]
+) -> None:
+    options = re.findall(
+        r'<option value="\w[^"]*"[^>]*>([^<]+)', visitor.get(f"/log?lang={lang}").text
+    )
+    visitor.cookies.clear()
+    assert len(options) == 14
+    assert {*words} <= {*options}
+    assert not any("." in each or "submitted" in each for each in options)
+
+
+def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
+    visitor: TestClient,
+) -> None:
+    """On a phone the account and the time are below the event."""
+    said = text_of(visitor.get("/log?q=d0017").text)
+    assert "Round 9, a player whose name is withheld (d0017) – Nowak, 0 : 1 (Westfalen" in said
+    assert "Name of the player d0017 withheld from 1 Jan 2026 on" in said
+    assert not re.search(r"(?<!player )(?<!\()d0017", said)
+    below = "Westfalen Open 2026) Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
+    assert below in said
+
+
+def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestClient) -> None:
+    """The Westfalen has 990; no page ends within the games of a tournament, the Sommer-Open's."""
+    page = visitor.get("/log").text
+    below = "Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
+    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
+    assert row_of(page, "5308–6298")[1] == f"{said} {below}"
+    assert "Sommer-Open" not in page
+    assert "/log?before=5146" in links_of(page)
+    whole = row_of(visitor.get("/log?before=5146").text, "Sommer-Open")[1]
+    assert whole.startswith("Tournament Internationales Sommer-Open der Stadt Ackerburg 2026")
+    assert "540 games" in whole
+    (games,) = (it for it in links_of(page) if it == "/log?type=game.submitted&before=6299")
+    assert "Round 9, Meyer-Zwickau – Lindenmeier, 0 : 1" in text_of(visitor.get(games).text)

@@ -1,0 +1,280 @@
+"""The tournaments of a realistic ledger: Swiss, round robins, leagues."""
+
+import gzip
+import re
+from collections import Counter
+from urllib.parse import quote_plus
+
+import pytest
+from starlette.testclient import TestClient
+
+from scripts.federation.district.calendar import District
+from scripts.federation.district.files import Files
+from tests.district.expected import facts
+from tests.web.conftest import WESTFALEN, text_of
+from tests.web.district.conftest import (
+    MOST_BYTES,
+    MOST_ELEMENTS,
+    elements_of,
+    logged_in,
+    row_of,
+)
+
+TOURNAMENTS = (
+    WESTFALEN,
+    "/fide/tournaments/westfalen-2026",
+    "/district/tournaments/league-2026",
+    "/district/tournaments/summer-2026",
+    "/district/tournaments/juniors-2026",
+    "/district/tournaments/club-3-2026",
+)
+
+
+PARTS = ("", *(f"?part={part}" for part in ("rounds", "crosstable", "ratings", "about")))
+
+
+@pytest.mark.parametrize("tournament", TOURNAMENTS)
+def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
+    visitor: TestClient, tournament: str
+) -> None:
+    for part in (*PARTS, "?method=waldstein", "?page=2", "?round=1&part=rounds", "?part=teams"):
+        page = visitor.get(f"{tournament}{part}").text
+        assert (part, elements_of(page) <= MOST_ELEMENTS) == (part, True)
+        assert len(gzip.compress(page.encode())) <= MOST_BYTES
+
+
+def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
+    visitor: TestClient,
+) -> None:
+    """The winner had 2289-44 and 8½ of 9; 7.13 were expected, and he gained 28."""
+    row = row_of(visitor.get(WESTFALEN).text, "Eichenbauer, Detlef")
+    club = "Schachfreunde Lindental-Hofstetten 1952"
+    cells = ["1", f"Eichenbauer, Detlef 2289-44 · {club}", "2289-44", club]
+    assert row == [*cells, "8½", "59½", "55.75", "7.13", "▲ +28"]
+
+
+def test_the_figures_of_a_column_are_written_alike(visitor: TestClient) -> None:
+    """8½, 8 and 7½ points, where 8 has the room of a half; Sonneborn-Berger has quarters.
+
+    Dornhauer, with K 40, gained 40 · 1.30 in FIDE's list.
+    """
+    rows = re.findall(r'<tr id="p\d+">.*?</tr>', visitor.get(WESTFALEN).text, re.DOTALL)
+    points = [
+        re.findall(r'<td class="n( whole)?"><a [^>]*title="Games">([^<]+)', it) for it in rows
+    ]
+    assert points[:3] == [[("", "8½")], [(" whole", "8")], [("", "7½")]]
+    scores = [re.findall(r'class="n f3( whole)?">([^<]+)', it) for it in rows]
+    assert scores[0] == [("", "59½"), ("", "55.75")]
+    assert all(re.fullmatch(r"\d\d?\.(00|25|50|75)", score) for _, (_, score) in scores)
+    assert all(("½" in score) is not bool(room) for (room, score), _ in scores)
+    ratings = visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text
+    changes = re.findall(r"[▲▼]</span> ([^<]+)", ratings)
+    assert all(re.fullmatch(r"[+−]\d+\.\d", each) for each in changes)
+    assert "first rating 3½ 4" in text_of(ratings)
+    assert "1.30 40 ▲ +52.0" in text_of(ratings)
+    assert "Points and expected points are those of the games that count." in text_of(ratings)
+
+
+def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(
+    visitor: TestClient,
+) -> None:
+    pages = [visitor.get(f"{WESTFALEN}?page={number}").text for number in (1, 2, 3)]
+    lines = [re.findall(r'<tr id="p(\d+)"', page) for page in pages]
+    assert [len(each) for each in lines] == [100, 100, 20]
+    assert [int(each) for page in lines for each in page] == list(range(1, 221))
+    players = {each for page in pages for each in re.findall(r'row"><a href="([^"]+)"', page)}
+    assert len(players) == 220
+
+
+def test_a_line_opens_to_the_games_of_its_player(visitor: TestClient) -> None:
+    """The winner met d0113, who had 1828, in the last round with Black and won."""
+    text = text_of(visitor.get(f"{WESTFALEN}?open=d0133").text)
+    assert "9. 1 Leutheusser-Hohenstein, Christoph (1828) · expected 0.9" in text
+    assert text.count("· expected") == 9
+
+
+def test_a_round_has_its_games_with_points_before_it_and_the_others_a_link(
+    visitor: TestClient,
+) -> None:
+    """Both had won twice; nobody has points before the first round."""
+    page = visitor.get(f"{WESTFALEN}?part=rounds&round=3").text
+    assert page.count("<li>") == 110
+    assert "1. Lindenmann, Łukasz (2068-19) 2 0 : 1 2 Eichenbauer, Detlef (2289-44)" in text_of(
+        page
+    )
+    assert "The player named first had White." in text_of(page)
+    assert 'class="inner scored"' not in visitor.get(f"{WESTFALEN}?part=rounds&round=1").text
+    german = visitor.get("/district/tournaments/summer-2026?part=rounds&lang=de").text
+    assert "Lindenmeier, Detlef (761-41) ( kampflos )" in text_of(german)
+    assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page
+
+
+def test_a_player_is_found_on_his_page_of_the_standings(visitor: TestClient) -> None:
+    """Line 127 is on the second page of a hundred."""
+    line = visitor.get(f"{WESTFALEN}?find=dornmuller, arno")
+    assert line.status_code == 303
+    page, _, anchor = line.headers["Location"].partition("#")
+    row = re.search(rf'<tr id="{anchor}">.*?</tr>', visitor.get(page).text, re.DOTALL)
+    assert row is not None
+    assert anchor == "p127"
+    assert "Dornmüller, Arno" in row[0]
+    assert "No player has" in visitor.get(f"{WESTFALEN}?find=nobody").text
+
+
+def test_games_that_do_not_count_are_counted_by_their_reasons(visitor: TestClient) -> None:
+    """Of 990 games 570 are between players without a FIDE rating, or not played."""
+    text = text_of(visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text)
+    counts = [int(each) for each in re.findall(r"\((\d+) games?\)", text)]
+    assert sum(counts) == 570
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) -> None:
+    """Waldstadt won ten of eleven matches; a player is found on the page of the players.
+
+    Steinbrück won seven, drew two and has as many match points as Großdorn, and more board points.
+    """
+    league = "/district/tournaments/league-2026"
+    page = visitor.get(league).text
+    assert "Winner: SF Waldstadt (MP 20, BP 56)" in text_of(page)
+    assert '<b aria-current="page">Teams</b>' in page
+    assert "MP: match points; BP: board points. 1 game was lost by both." in text_of(page)
+    assert row_of(page, "SF Waldstadt</")[:7] == ["1", "SF Waldstadt", "10", "0", "1", "20", "56"]
+    third = ["3", "Schachklub Steinbrück von 1903", "7", "2", "2", "16", "53"]
+    assert row_of(page, "Schachklub Steinbrück von 1903</")[:7] == third
+    assert "Equal match points are decided by board points; teams equal in both" in text_of(page)
+    assert "Line-ups SF Waldstadt Board Name Rating Points Games % Performance 1 " in text_of(page)
+    assert visitor.get(f"{league}?part=standings&find=turm, paul").status_code == 303
+    assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
+
+
+def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -> None:
+    """The only one with most points, or one of several; of a league the team, without a link."""
+    page = visitor.get("/district/tournaments").text
+    rows = re.findall(r'<tr><th scope="row"><a href="/district/tournaments/([^"]+)".*', page)
+    assert "league-2026" in rows
+    running = text_of(page).partition("Filter the list")[0]
+    assert "● Herbstturnier der SG Birkenau/Dornhausen 2026 running" in running
+    alone = 0
+    for tournament in rows:
+        cells = row_of(page, f'tournaments/{tournament}"')
+        if tournament.startswith("league"):
+            assert cells[1] == ("SF Waldstadt" if tournament == "league-2026" else cells[1])
+            continue
+        points: Counter[str] = Counter()
+        for it in facts().games[tournament].values():
+            points[it["white"]] += it["white_points"]
+            points[it.get("black") or ""] += it["black_points"] or 0
+        most = max(points.values())
+        best = {facts().shown(it) for it in points if points[it] == most}
+        winners = {*cells[1].split(" ; ")}
+        assert winners <= best
+        if len(best) == 1:
+            alone += 1
+            assert winners == best
+        for name in winners:
+            assert name in cells[0]  # on a phone it is below that of the tournament
+        assert f"{cells[2]} · {cells[3]} players · " in cells[0]
+    assert alone > 5
+
+
+def test_the_rounds_of_a_league_are_its_matches_and_its_players_are_by_points(
+    visitor: TestClient, copy: str
+) -> None:
+    """Five had 7 points, as only four had more; 7 of 8 is the best percentage of these."""
+    league = "/district/tournaments/league-2026"
+    last = text_of(visitor.get(f"{league}?part=rounds").text)
+    assert "Round 11 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in last
+    assert "Winner: SF Waldstadt (MP 20, BP 56) · 120 players" in last
+    for address in ("part=rounds&round=3", "round=3", "part=teams&round=3"):
+        page = visitor.get(f"{league}?{address}").text
+        assert '<b aria-current="page">Rounds</b>' in page
+        assert re.findall(r"<(?:summary|h3)>(Round \d+)", page) == ["Round 3"]
+    with logged_in(copy, "Otto Officer", "officer") as officer:
+        assert officer.get(f"{league}?round=3").text.count('class="correct"') == 48
+    for old in ("Standings", "Progress table"):
+        assert f">{old}</a>" not in page
+    page = visitor.get(f"{league}?part=standings").text
+    assert '<b aria-current="page">Players</b>' in page
+    team = "Schachverein Großdorn 1978"
+    row = ["5–9", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "1", "7 /8", "8", "87.5"]
+    assert row_of(page, "Ackerhofer, Uwe")[:8] == row
+    assert "Ackerhofer" in page.partition('id="p5"')[2].partition("</tr>")[0]
+    assert "Players by points, of equal ones the best percentage first." in text_of(page)
+    third = "Schmidt, Maximilian 7½/10, Hirschmüller, Felix 7½/10"
+    best = f"Ackerbauer, Friedrich 9½/11, Ackerbauer, Britta 8½/10, {third}"
+    assert f"Best scorers: {best} Gained most:" in text_of(page)
+    assert "BH" not in text_of(page)
+    assert f"club={quote_plus(team)}" in page
+    assert "Standings by other methods" not in page
+
+
+def test_the_crosstable_of_a_round_robin_has_the_ratings_before_it(visitor: TestClient) -> None:
+    page = visitor.get("/district/tournaments/club-1-2026").text
+    crosstable = page.partition("<h2>Crosstable")[2].partition("</section>")[0]
+    assert row_of(crosstable, "Eichenhauer")[:4] == [
+        "1",
+        "Eichenhauer, Hans-Joachim",
+        "1931-10",
+        "8",
+    ]
+    assert row_of(page.partition("<h2>Ratings")[2], "Eichenhauer")[1] == "1931-10"
+    assert "E development coefficient" in text_of(page)
+    forfeit = text_of(visitor.get("/district/tournaments/club-11-2026").text)
+    assert "ff: not played." in forfeit
+    assert "ff: not played." not in text_of(page)
+
+
+def test_a_column_that_says_the_same_in_every_row_is_left_out(visitor: TestClient) -> None:
+    """All tournaments of the first of the list were rated; not everybody was at the Westfalen."""
+    assert ">Status<" not in visitor.get("/district/players/d0154").text
+    assert ">Status<" in visitor.get(f"{WESTFALEN}?part=ratings").text
+
+
+def test_games_without_boards_hang_by_the_points_before_their_round(visitor: TestClient) -> None:
+    """The higher score of a pairing first, then both scores, then the smaller start number.
+
+    In TRF16 the name is in columns 15 to 47, and each round has ten from 90 on.
+    """
+    content = Files(District(1)).running_with_next_round.content.decode()
+    lines = {int(it[4:8]): it for it in content.splitlines() if it.startswith("001")}
+
+    def points(player: int, round_: int) -> float:
+        results = (lines[player][98 + 10 * at : 99 + 10 * at] for at in range(round_ - 1))
+        return sum({"1": 1, "=": 0.5}.get(it, 0) for it in results)
+
+    def place(board: tuple[int, int], round_: int) -> tuple[float, ...]:
+        scores = [points(it, round_) for it in board]
+        return -max(scores), -sum(scores), min(board)
+
+    page = visitor.get("/district/live").text
+    for round_, begins in ((4, "<li>"), (5, "<tbody>")):
+        cells = {it: line[79 + 10 * round_ : 89 + 10 * round_] for it, line in lines.items()}
+        boards = [(it, int(cell[2:6])) for it, cell in cells.items() if cell[7] == "w"]
+        shown = page.partition(f"<summary>Round {round_}")[2].partition("</details>")[0]
+        names = [
+            re.findall(r'<bdi>(.*?)</bdi>|class="withheld">', it)[0]
+            for it in shown.split(begins)[1:]
+        ]
+        in_order = sorted(boards, key=lambda board: place(board, round_))
+        assert len(names) == 23
+        for name, (white, _) in zip(names, in_order, strict=True):
+            assert name in (lines[white][14:47].strip(), "")
+
+
+def test_a_fide_table_writes_days_minus_and_decimals_alike(visitor: TestClient) -> None:
+    """Birkenrath: ΔR −0.12, times 20 is −2.4; the list is the same for all and left out."""
+    page = visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text
+    row = row_of(page, "Birkenrath, Detlef")
+    assert row[:6] == ["Birkenrath, Detlef", "rated", "2021", "1½", "3", "1.62"]
+    assert row[6:] == ["−0.12", "20", "▼ −2.4", "2019", "1994"]
+    assert row_of(page, "Dornhauer, Friedrich")[6] == "1.30"
+    assert "2026-11-01" not in text_of(page)
+    assert ">List<" not in page
+
+
+def test_the_methods_of_standings_are_named_in_words(visitor: TestClient) -> None:
+    page = visitor.get(f"{WESTFALEN}?part=standings&method=buchholz-fide").text
+    assert "-fide" not in text_of(page)
+    assert "selected>Buchholz (FIDE)</option>" in page
+    assert '<th class="n" scope="col">Buchholz (FIDE)</th>' in page
