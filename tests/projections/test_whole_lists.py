@@ -57,6 +57,8 @@ ORDER_OF_ROWS: Mapping[str, Any] = {
     "change": lambda row: -(row["change"] or 0),
     "until": lambda row: row["valid_until"] or "9999",
 }
+OF_INGO = {**ORDER_OF_ROWS, "change": lambda row: row["change"] or 0}
+"""A lower number is better: the largest gains are the changes furthest below zero."""
 DAYS = (None, "1996-06-01", "2001-07-01")
 TODAY = (date(1998, 1, 1), date(2020, 6, 1))
 
@@ -69,9 +71,11 @@ def say_the_same(answers: Answers, whole: WholeList) -> None:
         assert whole.rows(answers, whole.players(lapsed=lapsed), SHOWN) == rows
         for wanted in FILTERS:
             matching = narrowed(answers, rows, wanted)
-            for order, key in ORDER_OF_ROWS.items():
+            orders = OF_INGO if answers.rulebook == "ingo-1960" else ORDER_OF_ROWS
+            for order, key in orders.items():
                 found = whole.matching(wanted, lapsed=lapsed)
-                found.sort(key=partial(ORDERS.get(order, lambda *_: 0), whole))
+                in_order = ORDERS.get(order, lambda *_: 0)
+                found.sort(key=partial(in_order, whole, answers.rulebook))
                 assert found == [row["player"] for row in sorted(matching, key=key)]
         _have_the_same_facets(answers, whole, everybody, lapsed=lapsed)
 

@@ -30,7 +30,7 @@ from projections.queries.tournament_table import points_before
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
-HELPERS = (
+FUNCTIONS = (
     *(decimals_of, first_rating_of, fold, format_card, gain_of, lower_is_stronger, percent_of),
     *(points_before, reading_help, rulebook_name, step_of, steps_of, symbols_of),
 )
@@ -60,7 +60,7 @@ def _environment(code: str) -> Environment:
         environment.filters[name] = getattr(spoken, name)
     for name in ("phrase", "heading", "given", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
-    environment.globals.update((helper.__name__, helper) for helper in HELPERS)
+    environment.globals.update((each.__name__, each) for each in FUNCTIONS)
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["text"] = lambda text: _isolated(spoken.translate(text))

@@ -28,6 +28,15 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]
 
 
+def test_an_audit_names_the_exceptional_performances_that_count(visitor: TestClient) -> None:
+    """Two of Friedrich's opponents played far above their ratings of 2103 and 1692."""
+    page = visitor.get("/district/players/d0034/audit/summer-2026").text
+    said = "count in place of the ratings before it: Leutheusser-Hohenstein, Dieter (2103 → 2494);"
+    assert said in text_of(page)
+    assert "Lindenmann, Norbert (1692 → 2107) DWZ 2014 3.6.3" in text_of(page)
+    assert "in place of" not in visitor.get("/fide/players/d0154/audit").text
+
+
 def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -> None:
     """FIDE 8.3.4 by hand: 40 (0.42 + 0.18 - 0.62 + 0.08 + 0.08 + 0.27) = 40 * 0.41 = 16.4."""
     page = visitor.get("/fide/players/d0154/audit").text

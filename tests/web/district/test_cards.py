@@ -130,7 +130,7 @@ def test_who_has_no_rating_yet_reads_what_is_missing(visitor: TestClient) -> Non
     assert len(opponents) == len({*opponents}) == 5, "once, one of them not counted"
     assert "Ended on Status Points Games List Performance" in said  # no rating before or after
     nothing = visitor.get("/fide/players/d0116").text
-    assert "None is kept for it so far." in text_of(nothing)
+    assert "No game counts for it yet." in text_of(nothing)
     for link in links_of(nothing.partition("<main")[2].partition("</main>")[0]):
         assert not re.search("audit|review|card|feed|careers", link)
 

@@ -61,6 +61,13 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
     for at, said in said_of.items():
         assert (at, text_of_bar(at)) == (at, said)
     assert "As of 13 Oct 2026" in text_of_bar("/fide?on=2026-10-13")
+    for at in ("/fide", "/fide/players/d0034"):
+        shown = visitor.get(at).text
+        bar = text_of(shown[shown.index("<header") :].replace("<header", "<main", 1))
+        assert "These ratings hold from 1 Nov 2026 on. Ratings in force today" in bar
+        assert f"{at}?on=2026-10-12" in links_of(shown)
+    assert "2111" in text_of(visitor.get("/fide/players/d0034?on=2026-10-12").text)
+    assert "in force today" not in visitor.get("/district").text
 
 
 def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
@@ -84,7 +91,9 @@ def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
 def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> None:
     """SK Turm Ackerburg has its list in each of three; some are called Turm, two cups after it."""
     page = visitor.get("/search?q=turm ackerburg").text
-    assert "1 club SK Turm Ackerburg 1921 e. V. DWZ 2014 FIDE 2024 INGO 1960" in text_of(page)
+    assert "1 club SK Turm Ackerburg 1921 e. V. · DWZ 2014 · FIDE 2024 · INGO 1960" in text_of(
+        page
+    )
     (club, *_) = (it for it in links_of(page) if "club=SK+Turm" in it)
     assert "SK Turm Ackerburg 1921 e. V." in visitor.get(club).text.partition("</h1>")[0]
     said = text_of(visitor.get("/search?q=turm").text)

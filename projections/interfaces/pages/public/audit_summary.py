@@ -17,16 +17,24 @@ MINUS = "\xa0−\xa0"
 """Within brackets, where no line is broken."""
 HIGHEST_FIRST = 2200
 """FIDE 8.2.3: a first rating that is limited to it is not the sum of its line."""
+SPECIAL = {
+    "dwz-1995": "DWZ 4.7.6",
+    "dwz-2014": "DWZ 2014 3.6.3",
+    "dwz-2026": "DWZ 2026 3.6.3",
+}
+"""The paragraph by which an exceptional performance replaces a rating for the opponents."""
 
 
 @attrs.frozen(kw_only=True)
 class CountedGame:
     """A game that counted, as the rulebook used it and as it was recorded.
 
-    ``stones``: those received, negative if given; ``change``: in rating points.
+    ``stones``: those received, negative if given; ``change``: in rating points.  ``before``: the
+    opponent's rating before, if a higher one counted in its place.
     """
 
     opponent: str | None
+    before: float | None
     round: int | None
     colour: str | None
     stones: int | None
@@ -133,8 +141,8 @@ def _counted(
     def first(*names: str) -> Any:
         return next((used[name] for name in names if used.get(name) is not None), None)
 
-    met = {each["player"] for each in document["opponents"]}
-    is_white = data.get("white") == document["player"] or data.get("black") in met
+    held = {each["player"]: each["figure"] for each in document["opponents"]}
+    is_white = data.get("white") == document["player"] or data.get("black") in held
     own, other = ("white", "black") if is_white else ("black", "white")
     points = used.get("points", data.get(f"{own}_points"))
     expected, change, won = first("expected"), first("change"), first("game_points")
@@ -146,8 +154,11 @@ def _counted(
     if rating is not None and "base" in used:  # LASK's R has no sign
         difference = used["base"] - rating
     receives = (data.get("receiver") or "black") == own
+    opponent = first("opponent") or data.get(other)
+    before = held.get(opponent)
     return CountedGame(
-        opponent=first("opponent") or data.get(other),
+        opponent=opponent,
+        before=before if None not in (before, rating) and before < rating else None,
         round=data.get("round"),
         colour=own if data else None,
         stones=stones and (stones if receives else -stones),
