@@ -102,8 +102,11 @@ def test_a_round_has_its_games_with_points_before_it_and_the_others_a_link(
     assert "1. Lindenmann, Łukasz (2068-19) 2 0 : 1 2 Eichenbauer, Detlef (2289-44)" in text_of(
         page
     )
-    assert "The player named first had White." in text_of(page)
-    assert 'class="inner scored"' not in visitor.get(f"{WESTFALEN}?part=rounds&round=1").text
+    legend = "The player named first had White. Beside the result: the points before the round."
+    assert legend in text_of(page)
+    first = visitor.get(f"{WESTFALEN}?part=rounds&round=1").text
+    assert 'class="inner scored"' not in first
+    assert "points before the round" not in first
     german = visitor.get("/district/tournaments/summer-2026?part=rounds&lang=de").text
     assert "Lindenmeier, Detlef (761-41) ( kampflos )" in text_of(german)
     assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page

@@ -183,7 +183,6 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     with view.answers() as answers:
         named = {row["last_event"] for row in rows if row["last_event"]}
         last_events = submitted_tournaments(answers, named)
-    with view.answers() as answers:
         called = name_of_list(answers)
     shown = ListPage(
         called=called,
