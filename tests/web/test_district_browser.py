@@ -281,7 +281,7 @@ def test_a_round_has_the_ratings_of_its_players_on_a_phone(browser: Browser, add
         assert re.fullmatch(r"\(\d{4}-\d+\)", ratings.first.inner_text())
 
 
-def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:
+def test_a_page_prints_without_what_only_a_screen_needs(browser: Browser, address: str) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
         page.goto("/district")
@@ -293,6 +293,9 @@ def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> No
             expect(control).not_to_be_visible()
         expect(page.get_by_text("Log in")).not_to_be_visible()
         expect(page.get_by_text("Ratings as of 9 Oct 2026")).to_be_visible()
+        page.goto(f"{WESTFALEN}?part=rounds&round=3")
+        for of_screens in (".scored", "text=Beside the result"):  # a sheet has names and results
+            expect(page.locator(of_screens).first).not_to_be_visible()
 
 
 @pytest.mark.parametrize("at", ["/", "/district"])
