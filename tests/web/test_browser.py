@@ -174,15 +174,6 @@ def test_the_marks_of_the_chart_say_what_they_are_about(page: Page) -> None:
     expect(page.get_by_text("How the rating came about")).to_be_visible()
 
 
-def test_a_player_copies_the_address_of_his_card(page: Page) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto("/club/players/konrad")
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.endswith("/club/players/konrad")
-
-
 def test_a_line_of_the_table_leads_to_that_of_the_opponent(page: Page) -> None:
     """Dorothea, who won, met Marta, the eighth, with Black in the first round."""
     page.goto("/club/tournaments/spring-1995")

@@ -85,7 +85,10 @@ def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
 ) -> None:
     page = visitor.get("/search?q=ackerbauer, b").text
     assert page.count("Ackerbauer, Britta</") == 1
-    assert "2494 DWZ 2014 2216 FIDE 2024" in text_of(page)  # the titles of the lists are long
+    said = text_of(page)
+    assert "2494 DWZ 2014 2216 FIDE 2024" in said  # the titles of the lists are long
+    assert "FIDE 2024 : Upcoming rating list of 1 Nov 2026" in said
+    assert said.count("Upcoming") == 1  # her DWZ holds since 9 October
 
 
 def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> None:
@@ -95,6 +98,9 @@ def test_a_search_finds_clubs_and_leads_to_their_lists(visitor: TestClient) -> N
         page
     )
     (club, *_) = (it for it in links_of(page) if "club=SK+Turm" in it)
+    (suggested, *_) = visitor.get("/search?q=turm ackerburg&format=json").json()
+    assert suggested["href"] == club
+    assert (suggested["name"], suggested["pool"]) == ("SK Turm Ackerburg 1921 e. V.", "district")
     assert "SK Turm Ackerburg 1921 e. V." in visitor.get(club).text.partition("</h1>")[0]
     said = text_of(visitor.get("/search?q=turm").text)
     assert "3 players" in said

@@ -1,12 +1,13 @@
 """The lists and clubs of a realistic ledger, published lists and their files."""
 
 import re
+from datetime import date
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.district.expected import facts
-from tests.web.conftest import links_of, text_of
+from projections.api import Ledger
+from tests.web.conftest import NOON, links_of, text_of
 from tests.web.district.conftest import row_of
 
 
@@ -42,18 +43,24 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Mean of the first" not in visitor.get("/district?club=Schach").text
 
 
-def test_a_list_says_when_each_played_last_and_who_was_corrected(visitor: TestClient) -> None:
-    """Bastian's last game was in the league; a star is for who has not played since July."""
+def test_a_list_says_when_each_played_last_and_who_was_corrected(
+    visitor: TestClient, district: str
+) -> None:
+    """Starred is whose rating of 1 July is another today, because of a correction."""
     page = visitor.get("/district").text
     league = 'title="Bezirksliga Ackerburg-Lindental 2025/26">31 May 2026<'
     assert re.search(rf"Eichenfeld, Bastian((?!<tr).)*{league}", page, re.DOTALL)
     starred = re.findall(r'/players/(\w+)"><bdi>(?:(?!<tr).)*>\* <span', page, re.DOTALL)
-    assert "d0328" in starred
-    assert "* by a correction or a late report" in text_of(page)
-    known = facts()
-    lately = [it for it, each in known.tournaments.items() if each["ended_on"] > "2026-07-01"]
-    games = [game for it in lately for game in known.games[it].values()]
-    assert not {*starred} & {game.get(side) for game in games for side in ("white", "black")}
+    assert "* wholly or in part by corrections or late reports" in text_of(page)
+    july = date(2026, 7, 1)
+    with Ledger(district, clock=lambda: NOON) as ledger:
+        known_at = ledger.published("district")[-1]["position"]
+        lists = [
+            {row["player"]: row["figure"] for row in ledger.pool("district", **asked).ratings()}
+            for asked in ({"on": july, "known_at": known_at}, {"on": july})
+        ]
+    other = {it for it, rating in lists[0].items() if rating != lists[1].get(it)}
+    assert {"d0328", "d0034"} <= {*starred} == other & {*re.findall(r'/players/(\w+)"><bdi>', page)}
 
 
 def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(

@@ -29,7 +29,7 @@ from projections.operations.catalogue import operation
 from projections.operations.read_queries import Clocks
 from projections.operations.rights import may, missing_for_correction
 from projections.pool_view import PoolView
-from projections.queries.answer_types import RunningHead
+from projections.queries.answer_types import PoolRow, RunningHead
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
 from projections.queries.site_settings import SiteSettings
@@ -238,6 +238,11 @@ class PageRequest(ServedRequest):
     def running(self) -> str:
         """Return the running tournaments as a page at no clocks depends on them beside the log."""
         return "" if self.clocks.in_address() else self.ledger.running_version()
+
+    def upcoming(self, pool: PoolRow) -> str:
+        """The day of a pool's list if it is still to come; ""."""
+        day = pool["horizon"] or ""
+        return day if day > (self.clocks.on or self.today).isoformat() else ""
 
     def is_live(self, pool: str) -> bool:
         """Return True if a tournament of a pool is running."""

@@ -5,10 +5,12 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 from itertools import groupby
+from urllib.parse import quote
 
 import attrs
 from starlette.responses import Response
 
+from ledger.events.messages import marked
 from ledger.events.problems import Refused
 from projections.files.charts.career import MOST_MARKS, badge_svg, career_svg
 from projections.files.charts.link_picture import qr_code
@@ -25,7 +27,7 @@ from projections.queries import presentation
 from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.listings import published_days
-from projections.queries.people import name_and_figure
+from projections.queries.people import name_and_figure, personal_data
 from projections.queries.player_profile import counted_games, profile_summary, with_rounds
 from projections.queries.rating_list import corrected_since
 from projections.queries.row_cache import RowCache
@@ -43,6 +45,15 @@ FEW = 20
 """Players of a list in which a share says little."""
 SPANS = (1, 3, 0)
 """The years that a chart shows; 0: all."""
+REGISTERS: Mapping[str, tuple[str, str]] = {
+    "fide": (marked("FIDE number"), "https://ratings.fide.com/profile/{}"),
+    "dsb": (marked("DSB number"), "https://www.schachbund.de/spieler/{}.html"),
+    "egd": (
+        marked("EGD number"),
+        "https://www.europeangodatabase.eu/EGD/Player_Card.php?key={}",
+    ),
+}
+"""Registers that have a page for each player: the label of his number, and the page's address."""
 
 
 def _within(
@@ -60,11 +71,14 @@ class CardPage:
 
     ``history``: all evaluations, oldest first, of which ``on_page`` is a range; the others are
     without their games, which take up most of the room.  ``met``: how many opponents in all.
+    ``registers``: the player's numbers in other registers, each with its label and its page there.
     """
 
     record: shapes.PlayerRead
     glance: shapes.PlayerGlance
     person: shapes.PersonRow
+    title: str | None
+    registers: Sequence[tuple[str, str, str]]
     history: Sequence[shapes.EvaluationRow]
     on_page: range
     opponents: Sequence[shapes.OpponentRow]
@@ -81,6 +95,7 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     with view.answers() as answers:
         games = counted_games(answers, record["player"], record["history"])
         glance = profile_summary(answers, record, games)
+        personal = personal_data(answers, [record["player"]]).get(record["player"], {})
     played = {game.game: game for game in games}
     history, opponents = record["history"], glance["opponents"]
     pages = max(
@@ -98,6 +113,8 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         record={**record, "history": []},
         glance={**glance, "opponents": []},
         person=view.people([record["player"]])[record["player"]],
+        title=personal.get("title"),
+        registers=list(_registers(personal.get("ids") or {})),
         history=[
             with_rounds(row, played) if place in on_page else {**row, "games_used": ()}
             for place, row in enumerate(history)
@@ -111,6 +128,12 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         pages=pages,
     )
     return Answer(state_of(view), page)
+
+
+def _registers(ids: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    for register, (label, address) in REGISTERS.items():
+        if number := ids.get(register):
+            yield label, number, address.format(quote(number, safe=""))
 
 
 @attrs.frozen(kw_only=True)
@@ -188,7 +211,6 @@ def card(page: PageRequest) -> Response:
         kept_until=partial(_kept_until, found.record["residual_games"]),
         proof=published and _address_of_proof(page, pool, player),
         qr_code=qr_code,
-        address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
 
 

@@ -121,7 +121,7 @@ def club_glance(view: PoolView, whole: WholeList, named: str) -> ClubGlance | No
 class ListPage:
     """One page of a list, with what is said of the whole of it.
 
-    ``last_events``: those of the rows.  ``by_correction``: who has changed without a tournament.
+    ``last_events``: those of the rows.  ``corrected``: whose change has other causes too.
     ``within``: the places among the players who match the filter; empty without one.  ``club``:
     that of all of them, with its tournaments and the rows of the players named there.
     """
@@ -134,7 +134,7 @@ class ListPage:
     number: int
     pages: int
     last_events: Mapping[str, TournamentSubmitted]
-    by_correction: Collection[str]
+    corrected: Collection[str]
     trends: Mapping[str, Sequence[float | None]]
     within: Mapping[str, int]
     facets: Facets
@@ -193,7 +193,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         number=number,
         pages=pages,
         last_events=last_events,
-        by_correction=_changed_by_corrections(view, whole.before, rows, last_events),
+        corrected=_corrected(view, whole.before, rows),
         trends=view.trends(players),
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),
@@ -205,21 +205,15 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
     return Answer(state_of(view), shown)
 
 
-def _changed_by_corrections(
-    view: PoolView,
-    before: ListBefore | None,
-    rows: Sequence[RatingRow],
-    last_events: Mapping[str, TournamentSubmitted],
+def _corrected(
+    view: PoolView, before: ListBefore | None, rows: Sequence[RatingRow]
 ) -> Collection[str]:
-    """Return the players with no tournament since the list before, and another rating."""
-    if before is None:
+    """Return the players of whose change a part is in their rating on the list before."""
+    changed = [row["player"] for row in rows if row["change"]]
+    if before is None or not changed:
         return ()
-    ended = {event: it.ended_on for event, it in last_events.items()}
-    changed = {row["player"]: row["last_event"] or "" for row in rows if row["change"]}
-    resting = [it for it, last in changed.items() if ended.get(last, date.max) <= before.day]
     with view.answers() as answers:
-        corrected = corrected_since(answers, before, resting) if resting else {}
-    return {player for player, change in corrected.items() if change}
+        return {it for it, part in corrected_since(answers, before, changed).items() if part}
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from ledger.importing.matching.names import TypedName, folded
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.pool_view import PoolView
-from projections.queries.answer_types import PersonRow, PlayerRow, TournamentRow
+from projections.queries.answer_types import PersonRow, PlayerRow, PoolRow, TournamentRow
 from projections.queries.presentation import rulebook_in_short
 
 MOST_FOUND = 50
@@ -25,15 +25,20 @@ class FoundPlayer(PlayerRow):
     href: str
 
 
-class FoundTournament(TypedDict):
-    """A tournament of a list, and its address; it has no ``figure``."""
+class Found(TypedDict):
+    """A club or tournament of a list, and its address; it has no ``figure``."""
 
-    tournament: str
     name: str
-    ended_on: str
     figure: None
     pool: str
     href: str
+
+
+class FoundTournament(Found):
+    """A tournament of a list."""
+
+    tournament: str
+    ended_on: str
 
 
 def search(page: PageRequest) -> Response:
@@ -41,35 +46,36 @@ def search(page: PageRequest) -> Response:
     query = page.parameter("q").strip()
     found = _by_player(_players(page, query)) if query else []
     tournaments = list(_tournaments(page, query)) if query else []
+    clubs = _clubs(page, query) if query else {}
     rated = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
-        rows: list[FoundPlayer | FoundTournament] = [*rated, *tournaments]
+        parts = [_of_club(page, club, lists[0]) for club, lists in clubs.items()]
+        rows: list[FoundPlayer | Found] = [*rated, *parts, *tournaments]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
         return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
-    clubs = _clubs(page, query) if query else {}
     if len(rated) == 1 and not tournaments and not clubs and _is_named(rated[0], query):
         response = Response(status_code=303)
         response.headers["Location"] = rated[0]["href"]
         return response
-    lists = _names_of_lists(page)
+    pools = [page.ask(it, PoolView.summary) for it in page.positions["pools"]]
     return page.render(
         "search.html",
         query=query,
         found=found,
         tournaments=tournaments,
         clubs=clubs,
-        lists=lists,
+        pools=pools,
+        lists=_names_of_lists(page, pools),
         MOST_FOUND=MOST_FOUND,
     )
 
 
-def _names_of_lists(page: PageRequest) -> Mapping[str, str]:
+def _names_of_lists(page: PageRequest, pools: Sequence[PoolRow]) -> Mapping[str, str]:
     """The lists by their rulebooks in short if these tell them apart, else by their titles."""
-    pools = list(page.positions["pools"])
-    rulebooks = [page.ask(it, PoolView.summary)["rulebook"] for it in pools]
-    names = [rulebook_in_short(it) for it in rulebooks if it is not None]
+    names = [rulebook_in_short(it["rulebook"]) for it in pools if it["rulebook"] is not None]
+    ids = [it["pool"] for it in pools]
     is_enough = len(set(names)) == len(pools)
-    return dict(zip(pools, names if is_enough else map(page.site.title_of, pools), strict=True))
+    return dict(zip(ids, names if is_enough else map(page.site.title_of, ids), strict=True))
 
 
 def _is_named(row: FoundPlayer, query: str) -> bool:
@@ -95,6 +101,10 @@ def _clubs(page: PageRequest, query: str) -> Mapping[str, Sequence[str]]:
             if all(word in folded(club) for word in words):
                 found.setdefault(club, []).append(pool)
     return dict(islice(found.items(), MOST_FOUND))
+
+
+def _of_club(page: PageRequest, club: str, pool: str) -> Found:
+    return {"name": club, "figure": None, "pool": pool, "href": page.link(pool, club=club)}
 
 
 def _all_clubs(view: PoolView) -> Sequence[str]:

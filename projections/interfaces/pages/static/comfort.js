@@ -284,28 +284,6 @@ for (const table of document.querySelectorAll("table.typed")) {
   });
 }
 
-// The address of a page is copied or shared by a button beside its field.
-for (const field of document.querySelectorAll("input[data-copy]")) {
-  const added = (text, act) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "second";
-    button.textContent = text;
-    button.addEventListener("click", () => act(button));
-    field.closest("section").append(button);
-  };
-  field.addEventListener("focus", () => field.select());
-  if (navigator.clipboard) {
-    added(field.dataset.copy, async (button) => {
-      await navigator.clipboard.writeText(field.value);
-      button.textContent = field.dataset.copied;
-    });
-  }
-  if (navigator.share) {
-    added(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));
-  }
-}
-
 // A page that is worth a sheet of paper is printed by a button.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
