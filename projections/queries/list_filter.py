@@ -76,7 +76,7 @@ class ListFilter:
     def matches(self, person: Person) -> bool:
         """True if a player matches, by name, id, club, birth year, federation and sex."""
         return (
-            self._fits_birth_year(person.birth_year)
+            self.fits_birth_year(person.birth_year)
             and self.federation.upper() in ("", person.federation)
             and self.sex in ("", person.sex)
             and (not self.letter or person.sorted_name.startswith(folded(self.letter)))
@@ -84,7 +84,8 @@ class ListFilter:
             and (self.q in ("", person.player) or _typed(self.q).fits(person.name or ""))
         )
 
-    def _fits_birth_year(self, year: int | None) -> bool:
+    def fits_birth_year(self, year: int | None) -> bool:
+        """True if a birth year is in the range, or if there is none."""
         if self.born_from is None and self.born_to is None:
             return True
         return year is not None and (self.born_from or 0) <= year <= (self.born_to or 9999)

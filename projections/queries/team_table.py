@@ -1,5 +1,6 @@
 """The teams of a tournament: their table, and the matches that its games make up."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -160,11 +161,14 @@ def board_list(players: Iterable[FinalTableRow]) -> list[FinalTableRow]:
 
 
 def by_score(table: FinalTable) -> FinalTable:
-    """The table with a board list by points, of equal ones the best per cent first."""
+    """The table with a board list by points, of equal ones the best per cent first; and places."""
     if not is_by_boards(table):
         return table
-    rows = sorted(table["players"], key=lambda row: (-row["points"], -percent_of(row)))
-    return {**table, "players": rows}
+    scores = {row["player"]: (-row["points"], -percent_of(row)) for row in table["players"]}
+    rows = sorted(table["players"], key=lambda row: scores[row["player"]])
+    order = sorted(scores.values())
+    places = {it: [bisect_left(order, it) + 1, bisect_right(order, it)] for it in order}
+    return {**table, "players": [{**it, "place": places[scores[it["player"]]]} for it in rows]}
 
 
 def percent_of(row: FinalTableRow) -> float:

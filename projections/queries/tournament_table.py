@@ -395,19 +395,19 @@ class ShownTable(Generic[RowT, CellT]):
         return cls(by_opponent, headings, lines, numbers)
 
 
-def team_lines(table: FinalTable) -> ShownTable[TeamRow, tuple[int, float]]:
-    """The teams with their matches: the opponent's line and the own board points.
+def team_lines(table: FinalTable) -> ShownTable[TeamRow, tuple[int, int, float]]:
+    """The teams with their matches: round, the opponent's line and the own board points.
 
     It is by rounds if many of the teams have not met.
     """
     teams, matches = table.get("teams", []), table.get("matches", [])
     numbers = {row["team"]: number for number, row in enumerate(teams, start=1)}
     by_opponent = most_have_met({frozenset((it["team"], it["opponent"])) for it in matches})
-    cells = defaultdict[int, list[tuple[int | None, tuple[int, float]]]](list)
+    cells = defaultdict[int, list[tuple[int | None, tuple[int, int, float]]]](list)
     for it in matches:
         one, other = numbers[it["team"]], numbers[it["opponent"]]
         for own, its, points in ((one, other, it["points"]), (other, one, it["opponent_points"])):
-            cells[own].append((its if by_opponent else it["round"], (its, points)))
+            cells[own].append((its if by_opponent else it["round"], (it["round"], its, points)))
     return ShownTable.of(by_opponent, teams, cells)
 
 

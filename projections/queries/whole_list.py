@@ -98,7 +98,7 @@ class Facets:
     letters: Sequence[str]
     clubs: Sequence[str]
     federations: Sequence[str]
-    knows_ages: bool
+    born: Collection[int]
     knows_sexes: bool
 
 
@@ -198,7 +198,7 @@ class WholeList(ComparedList):
                 [each for each in sorted(letters) if each.isalpha()][:MOST_LETTERS],
                 sorted({it.club for it in on_it if it.club}, key=folded),
                 sorted({it.federation for it in on_it if it.federation}),
-                any(it.birth_year for it in on_it),
+                {it.birth_year for it in on_it if it.birth_year},
                 any(it.sex == "f" for it in on_it),
             )
         return self._facets[lapsed]

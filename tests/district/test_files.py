@@ -91,7 +91,7 @@ ON_PAPER = {
         "Games Score Won Drawn Lost",
     ],
     ("evaluation", "easter-2026"): ["Place Points BH SB", EVALUATED, ""],
-    ("evaluation", "league-2026"): ["Place MP BP", "", "Board Points Games %", EVALUATED],
+    ("evaluation", "league-2026"): ["Place + = − MP BP", "", "Board Points Games %", EVALUATED],
     ("review",): [
         *("Before After Change", "First Second Third", "Expected", "Games Points"),
         *("Games Won Drawn", "Born"),

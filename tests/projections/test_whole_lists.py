@@ -87,7 +87,7 @@ def _have_the_same_facets(
     named = {row["player"]: folded(row["name"]) for row in rows if row["name"]}
     assert facets.letters == sorted({each[0].upper() for each in named.values()})
     assert facets.clubs == sorted({row["club"] for row in rows if row["club"]})
-    assert facets.knows_ages == any(row["birth_year"] for row in rows)
+    assert facets.born == {row["birth_year"] for row in rows} - {None}
     assert facets.knows_sexes == ("f" in sexes_of(answers, named).values())
 
 

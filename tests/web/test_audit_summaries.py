@@ -226,7 +226,7 @@ def test_games_that_did_not_count_are_named_and_a_number_that_stays_is_explained
     document = _document(128) | {"inputs": recorded, "opponents": figures, "not_counted": reasons}
     row = {**INGO, "rule": None, "games": 2, "games_used": _games((1, None), (0.5, None))}
     found = summary_of(document, [row], language("en"))
-    assert found.left_out == [("absent", "forfeit"), ("unrated", "unrated")]
+    assert found.left_out == {"forfeit": ["absent"], "unrated": ["unrated"]}
     assert [str(each) for each in found.working.words] == [
         "Too few scored games: the number does not change."
     ]

@@ -47,7 +47,7 @@ from projections.queries.presentation import (
     symbols_of,
     table_row,
 )
-from projections.queries.team_table import line_ups, percent_of
+from projections.queries.team_table import line_ups, match_results, percent_of
 from projections.queries.tie_break_labels import label_of
 from projections.queries.tournament_table import final_table, shown_table, team_lines
 from projections.rulebooks.evaluation import PrintedColumn
@@ -158,25 +158,27 @@ def _line_up(
 def _teams(table: FinalTable, spelling: Spelling) -> Table:
     """The places and points of the teams, and their matches in board points."""
     shown = team_lines(table)
-    points = spelling.speech.points
+    points, results = spelling.speech.points, match_results(table["matches"])
+    signs = ("+", "=", "−") if results else ()
     rows = tuple(
         (
             PLACES.write(line.row["place"], spelling),
             line.row["name"],
+            *map(str, results[line.row["team"]] if signs else ()),
             points(line.row["match_points"]),
             points(line.row["board_points"]),
             *(
                 " ".join(
-                    f"{'' if shown.by_opponent else f'{at}: '}{points(own)}" for at, own in cell
+                    f"{'' if shown.by_opponent else f'{at}: '}{points(own)}" for _, at, own in cell
                 )
                 for cell in line.cells
             ),
         )
         for line in shown.lines
     )
-    words = (marked("Place"), marked("Team"), marked("MP"), marked("BP"))
+    words = (marked("Place"), marked("Team"), *signs, marked("MP"), marked("BP"))
     spoken = map(spelling.speech.translate_text, words)
-    return Table((*spoken, *map(str, shown.headings)), rows, frozenset({0, 2, 3}))
+    return Table((*spoken, *map(str, shown.headings)), rows, frozenset({0, *range(2, len(words))}))
 
 
 def _results(table: FinalTable, spelling: Spelling) -> Table:

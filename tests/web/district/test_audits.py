@@ -19,7 +19,7 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     assert "Scored 7½ of 9; 7.87 was expected." in why
     assert "2502 + 800 · (7½ − 7.87) / (30 + 9) = 2494" in why
     gerd = row_of(games, "Mühlfeld, Gerd")[:5]  # on a phone his rating is below his name
-    assert gerd == ["1", "Mühlfeld, Gerd 2431", "2431", "½", "0.60"]
+    assert gerd == ["1", "Mühlfeld, Gerd Round 1 · 2431", "2431", "½", "0.60"]
     assert "White Black Bars: the points, over the expectation in grey." in why
     rows = re.findall("<tr>.*</tr>", games.partition("<tbody>")[2].partition("</tbody>")[0])
     expected = [float(re.findall(r'<td class="n">([01]\.\d+)', row)[0]) for row in rows]
@@ -43,9 +43,21 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     games = page[page.index('class="why"') : page.index("How this is worked out")]
     assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
     row = row_of(games, "Dornhauer, Friedrich")
-    assert row == ["Dornhauer, Friedrich 2111", "2111", "+89", "0", "0.62", "−24.80"]
+    assert row == ["Dornhauer, Friedrich 2111 (+89)", "2111", "+89", "0", "0.62", "−24.80"]
     assert games.count("<tr>") == 8
     assert row_of(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
+    assert "Ackerbauer, Britta For the rating list of 1 Nov 2026 2200" in text_of(page)
+
+
+def test_an_audit_of_ingo_says_why_the_number_before_counts_five_times(
+    visitor: TestClient,
+) -> None:
+    """INGO C IV: of an event of four scored games; those left out for one reason have it once."""
+    said = text_of(visitor.get("/juniors/players/d0029/audit").text).replace(" ;", ";")
+    assert "(5 · 104 + 82) / 6 = 100" in said
+    assert "In an event of 4 scored games the number before counts 5 times." in said
+    ahead = "(INGO C VI: Lindenbauer, Karl-Friedrich, more than 50 degrees ahead, won)"
+    assert f"Not counted: Hagedorn, Claus-Dieter; Turm, Britta; Dornmüller, Nele {ahead}" in said
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,9 @@ def test_a_list_says_when_each_played_last_and_who_was_corrected(
             for asked in ({"on": july, "known_at": known_at}, {"on": july})
         ]
     other = {it for it, rating in lists[0].items() if rating != lists[1].get(it)}
-    assert {"d0328", "d0034"} <= {*starred} == other & {*re.findall(r'/players/(\w+)"><bdi>', page)}
+    assert (
+        {"d0328", "d0034"} <= {*starred} == other & {*re.findall(r'/players/(\w+)"><bdi>', page)}
+    )
 
 
 def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
@@ -75,6 +77,13 @@ def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
     assert within[:5] == ("1", "2", "3", "4", "5")
     assert [*map(int, whole)] == sorted(map(int, whole)) != [*map(int, within)]
     assert "Here" not in text_of(visitor.get("/district").text)
+    assert "Ackerbauer, Britta place 1 of 339 · 1985 · SC Rochade" in text_of(page)  # on a phone
+
+
+def test_a_list_is_offered_for_the_age_groups_that_it_has(visitor: TestClient) -> None:
+    """The youth list has nobody of fifty; the youngest of the district are born in 2016."""
+    for pool, last in (("juniors", "U12 U10 A B"), ("district", "U12 U10 50+ 65+ A B")):
+        assert f"Girls U20 U18 U16 U14 {last}" in text_of(visitor.get(f"/{pool}").text)
 
 
 def test_the_files_below_a_filtered_list_have_its_players(visitor: TestClient) -> None:

@@ -143,6 +143,11 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     assert '<b aria-current="page">Teams</b>' in page
     assert "MP: match points; BP: board points. 1 game was lost by both." in text_of(page)
     assert row_of(page, "SF Waldstadt</")[:7] == ["1", "SF Waldstadt", "10", "0", "1", "20", "56"]
+    (lost,) = re.findall(
+        r'href="([^"]+)">1</a>', page.partition('"cross')[2].partition("SC Rochade")[0]
+    )
+    match = text_of(visitor.get(lost.replace("&amp;", "&")).text)
+    assert "SF Waldstadt 1 : 7 SC Rochade Acker am Stein" in match  # his only lost one
     third = ["3", "Schachklub Steinbrück von 1903", "7", "2", "2", "16", "53"]
     assert row_of(page, "Schachklub Steinbrück von 1903</")[:7] == third
     assert "Equal match points are decided by board points; teams equal in both" in text_of(page)
@@ -203,6 +208,8 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_are_by_points(
     row = ["5", f"Ackerhofer, Uwe 2449-18 · {team}", "2449-18", team, "1", "7 /8", "8", "87.5"]
     assert row_of(page, "Ackerhofer, Uwe")[:8] == row
     assert "Ackerhofer" in page.partition('id="p5"')[2].partition("</tr>")[0]
+    places = re.findall(r'<tr id="p\d+"><td class="n">(\d+)', page)
+    assert places[:9] == [*"123356669"]  # the next three of the five had 7 of 9, the last 7 of 11
     assert "Players by points, of equal ones the best percentage first." in text_of(page)
     third = "Schmidt, Maximilian 7½/10, Hirschmüller, Felix 7½/10"
     best = f"Ackerbauer, Friedrich 9½/11, Ackerbauer, Britta 8½/10, {third}"

@@ -1,6 +1,7 @@
 """The calculation of a rating in one look: the score, one line of arithmetic, and the games."""
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -76,15 +77,15 @@ class Summary:
     """The score in a sentence, the working, and the games.
 
     ``totals``: the sums of the games' points, expectations and changes, None if one is unknown;
-    ``left_out``: the opponents of the tournament's games that did not count for the player, each
-    with the reason if there is one.
+    ``left_out``: the opponents of the tournament's games that did not count for the player, by
+    the reason if there is one.
     """
 
     score: Message | None
     working: Working
     games: Sequence[CountedGame]
     totals: Mapping[str, float | None]
-    left_out: Sequence[tuple[str, str | None]]
+    left_out: Mapping[str | None, Sequence[str]]
 
     @property
     def adds_up(self) -> bool:
@@ -120,9 +121,7 @@ def summary_of(
         working=working,
         games=sorted(games, key=lambda it: it.round or 0),
         totals=totals,
-        left_out=[
-            *(_left_out(document, recorded, {game["game"] for game, _ in used}) if rows else ())
-        ],
+        left_out=_left_out(document, recorded, {game["game"] for game, _ in used}) if rows else {},
     )
 
 
@@ -173,16 +172,18 @@ def _counted(
 
 def _left_out(
     document: Mapping[str, Any], recorded: Mapping[str, Any], used: set[str]
-) -> Iterable[tuple[str, str | None]]:
+) -> Mapping[str | None, Sequence[str]]:
     said = AuditNames.of(document).said
     reasons = {each["game"]: said(each["reason"]) for each in document["not_counted"]}
     unrated = {each["player"] for each in document["opponents"] if each["figure"] is None}
+    found: defaultdict[str | None, list[str]] = defaultdict(list)
     for game, data in recorded.items():
         if game not in used and data["tournament"] == document["tournament"]:
             sides = {data["white"], data.get("black")} - {document["player"], None}
             for each in sides:
                 without = Message("unrated") if each in unrated else None
-                yield each, reasons.get(game) or without
+                found[reasons.get(game) or without].append(each)
+    return found
 
 
 @attrs.frozen
@@ -409,6 +410,13 @@ def _ingo(case: _Case) -> Working:
     line = f"({' + '.join(it.removeprefix('1 · ') for it in parts)}) / {old + new}"
     result = (old * before + new * achieved) / (old + new)
     words = Message("Performance: level + (50 − percentage). New number: weighted mean of both.")
+    if row["rule"] not in by_rule:
+        short = Message(
+            "In an event of %(games)s scored games the number before counts %(times)s times.",
+            games=row["games"],
+            times=old,
+        )
+        lower = [short, *lower]
     if abs(result - case.after) < 1:
         return case.agreeing(line, result, words, *lower)
     limit = Message("After so few games the change is limited.")

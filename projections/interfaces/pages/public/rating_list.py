@@ -149,13 +149,14 @@ def rating_list(page: PageRequest) -> Response:
     pool, query = page.id("pool"), query_of(page.request, ListQuery, strict=False)
     answer = page.ask(pool, list_page, query)
     shown: ListPage = answer.rows
-    lower = lower_is_stronger(answer.state.rulebook)
+    lower, born = lower_is_stronger(answer.state.rulebook), shown.facets.born
+    of_age = [ListFilter(age=it).in_year(int(answer.state.day[:4])) for it in AGES]
     return page.render(
         "rating_list.html",
         state=answer.state,
         columns=RATING_LIST,
         query=query,
-        ages=AGES,
+        ages=[it.age for it in of_age if any(map(it.fits_birth_year, born))],
         MOST_ON_PAPER=MOST_ON_PAPER,
         sparklines={
             player: sparkline(figures, lower_is_stronger=lower)
