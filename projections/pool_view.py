@@ -450,12 +450,11 @@ class PoolView:
         """A season in review, of the pool or of one player: tournaments that ended from the day
         ``first`` to ``last``, otherwise in the year of the view's day.
         """
-        from projections.queries.season_review import season_review
+        from projections.queries.season_review import season_of
 
         own = None if player is None else id_of(player)
         with self.answers() as answers:
-            found = season_review(answers, day_of(first), day_of(last), own)
-            return as_answer(found)
+            return as_answer(season_of(answers, day_of(first), day_of(last), own).review)
 
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""

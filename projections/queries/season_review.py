@@ -17,7 +17,7 @@ from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.presentation import lower_is_stronger, scale_of
-from projections.queries.rating_changes import rating_effect
+from projections.queries.rating_changes import gain_of, rating_effect
 from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
 from projections.queries.tournament_list import ended_tournaments
@@ -65,6 +65,11 @@ class PlayedGame:
             game.board or 0,
         )
 
+    @property
+    def entered(self) -> Mapping[str, float | None]:
+        """The ratings with which the two entered the tournament."""
+        return {self.game.white: self.before[0], str(self.game.black): self.before[1]}
+
     def points_of(self, player: str) -> float:
         """The points of one of the two."""
         return self.game.white_points if self.game.white == player else self.game.black_points
@@ -73,13 +78,38 @@ class PlayedGame:
         """The other one of the two."""
         return str(self.game.black if self.game.white == player else self.game.white)
 
+    def is_won_by(self, player: str) -> bool:
+        """True if one of the two has more points than the other."""
+        return self.points_of(player) > self.points_of(self.opponent_of(player))
 
-def season_review(
+
+@attrs.frozen(kw_only=True)
+class Win:
+    """A win in a season, with the ratings with which the two entered the tournament."""
+
+    row: shapes.Upset
+    winner: float | None
+    loser: float | None
+
+
+@attrs.frozen(kw_only=True)
+class Season:
+    """A season's review, with the ratings of its upsets.
+
+    ``best_win``: of a player, that over the opponent who was strongest before the tournament.
+    """
+
+    review: shapes.SeasonReview
+    upsets: Sequence[Win]
+    best_win: Win | None
+
+
+def season_of(
     answers: Answers,
     first: date | None,
     last: date | None,
     player: str | None,
-) -> shapes.SeasonReview:
+) -> Season:
     """The review of the tournaments that ended from ``first`` to ``last``, of all or one player.
 
     Without days it is the year of the day asked about.  Games are those that were played.  For a
@@ -103,26 +133,30 @@ def season_review(
     if own is not None:
         games = [each for each in games if own in (each.game.white, each.game.black)]
     podiums = _podiums({it.heading.tournament for it in games}, history, answers.question.pool)
-    return _review_of_games(answers, (first, last), games, podiums, own)
+    return _season(answers, (first, last), games, podiums, own)
 
 
-def _review_of_games(
+def _season(
     answers: Answers,
     days: tuple[date, date],
     games: Sequence[PlayedGame],
     podiums: Counter[tuple[str, int]],
     own: str | None,
-) -> shapes.SeasonReview:
+) -> Season:
     """The review of some games, of one player where they are his own."""
     (first, last), by_player = days, _by_player(games)
     names = answers.names({*by_player, *(it for it, _ in podiums), *({own} if own else ())})
+    wins = [it for each in games if (it := _won(each, names)) and own in (None, it.row["winner"])]
+    upsets = [it for it in wins if it.row["expected"] <= MOST_EXPECTED_OF_AN_UPSET]
+    upsets = sorted(upsets, key=lambda it: it.row["expected"])[:MOST_ROWS]
+    rulebook = answers.rulebook_on(last)
     ratings = _of_ratings(answers, days, {own} if own else by_player.keys(), games, names)
     met = by_player.keys() - {own}
-    return {
+    review: shapes.SeasonReview = {
         "pool": answers.question.pool,
         "first": first.isoformat(),
         "last": last.isoformat(),
-        "rulebook": answers.rulebook_on(last),
+        "rulebook": rulebook,
         "player": own,
         "name": names.get(own) if own else None,
         "tournaments": len({each.heading.tournament for each in games}),
@@ -131,13 +165,15 @@ def _review_of_games(
         "gains": ratings.gains,
         "rank": ratings.rank_of(own) if own else None,
         "podiums": _most_podiums(podiums, names, own),
-        "upsets": _upsets(games, names, own),
+        "upsets": [it.row for it in upsets],
         "most_games": _most_games(by_player, names, own),
         "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
         "youngest": _by_age(answers, met, youngest=True),
         "oldest": _by_age(answers, met, youngest=False),
         "distribution": ratings.distribution,
     }
+    best = max(wins, key=lambda it: gain_of(it.loser, rulebook) or 0, default=None)
+    return Season(review=review, upsets=upsets, best_win=best if own else None)
 
 
 @attrs.frozen
@@ -236,8 +272,7 @@ def _entered(games: Sequence[PlayedGame], rulebook: str | None) -> dict[str, flo
     found: dict[str, float] = {}
     for each in games:
         if scale_of(each.rulebook) == scale_of(rulebook):
-            sides = (each.game.white, str(each.game.black))
-            for player, figure in zip(sides, each.before, strict=True):
+            for player, figure in each.entered.items():
                 if figure is not None:
                     found.setdefault(player, figure)
     return found
@@ -327,33 +362,24 @@ def _most_podiums(
     return [row for row in found if medals(row) <= medals(found[:MOST_ROWS][-1])]
 
 
-def _upsets(
-    games: Sequence[PlayedGame], names: Mapping[str, str], own: str | None
-) -> list[shapes.Upset]:
-    """The wins that were expected least, at most twice in five; of one player, his own."""
-    found: list[shapes.Upset] = []
-    for each in games:
-        game, expected = each.game, each.expected
-        if expected is None or game.black is None or game.white_points == game.black_points:
-            continue
-        white_won = game.white_points > game.black_points
-        winner, loser = (game.white, game.black) if white_won else (game.black, game.white)
-        share = expected if white_won else 1 - expected
-        if share <= MOST_EXPECTED_OF_AN_UPSET and own in (None, winner):
-            found.append(
-                {
-                    "tournament": each.heading.tournament,
-                    "title": each.heading.name,
-                    "day": each.day.isoformat(),
-                    "round": game.round,
-                    "winner": winner,
-                    "winner_name": names.get(winner),
-                    "loser": loser,
-                    "loser_name": names.get(loser),
-                    "expected": share,
-                }
-            )
-    return sorted(found, key=lambda row: row["expected"])[:MOST_ROWS]
+def _won(each: PlayedGame, names: Mapping[str, str]) -> Win | None:
+    """A game that one of two with a rating won, and the share that was expected of the winner."""
+    winner = next((it for it in each.entered if each.is_won_by(it)), None)
+    if winner is None or each.expected is None:
+        return None
+    loser = each.opponent_of(winner)
+    row: shapes.Upset = {
+        "tournament": each.heading.tournament,
+        "title": each.heading.name,
+        "day": each.day.isoformat(),
+        "round": each.game.round,
+        "winner": winner,
+        "winner_name": names.get(winner),
+        "loser": loser,
+        "loser_name": names.get(loser),
+        "expected": each.expected if winner == each.game.white else 1 - each.expected,
+    }
+    return Win(row=row, winner=each.entered[winner], loser=each.entered[loser])
 
 
 def _most_games(
@@ -383,9 +409,7 @@ def _unbeaten(
     for player, games in by_player.items():
         run = _longest_run(player, games)
         if len(run) >= LEAST_RUN:
-            wins = sum(
-                each.points_of(player) > each.points_of(each.opponent_of(player)) for each in run
-            )
+            wins = sum(each.is_won_by(player) for each in run)
             found.append(
                 {
                     "player": player,
@@ -404,8 +428,7 @@ def _longest_run(player: str, games: Sequence[PlayedGame]) -> Sequence[PlayedGam
     longest: list[PlayedGame] = []
     run: list[PlayedGame] = []
     for each in games:
-        lost = each.points_of(player) < each.points_of(each.opponent_of(player))
-        run = [] if lost else [*run, each]
+        run = [] if each.is_won_by(each.opponent_of(player)) else [*run, each]
         longest = max(longest, run, key=len)
     return longest
 

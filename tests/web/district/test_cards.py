@@ -43,11 +43,16 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     said = text_of(visitor.get("/district/review").text).replace(" ,", ",")
     assert "Season in review: Bezirksliste der Schachvereinigung Ackerburg-Lindental" in said
     assert f"Gained most: {gain['name']}, +{gain['change']:.0f} ({gain['after']:.0f})." in said
-    both = f"{upset['winner_name']} – {upset['loser_name']}, {upset['title']}"
-    odds = f"{100 * upset['expected']:.1f} % of the point expected"
-    assert f"{upset['winner_name']} – {upset['loser_name']} {upset['title']} 0.2 %" in said
-    assert f"Upset of the season: {both} ({odds})." in said
-    assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
+    both = "Mühlrath, Arno 1150 – Eichenmann, Felix 1974"  # before the open, by their cards
+    assert f"{both} Oster-Open Lindental 2026 0.2 %" in said
+    assert f"Upset of the season: {both}, {upset['title']} (expected score 0.2 %)." in said
+    assert f"Longest unbeaten: {run['name']}, {run['games']} games, up to 9 Oct 2026." in said
+    # Her club's tournament of 2026 began in December.
+    assert "Eichenfeld, Bastian 2 Dec 2025 – 10 Feb 2026 13 13 0" in said
+    assert "those before it included" in said
+    firsts = blocks_of(visitor.get("/district/review").text)["Most first places"]
+    assert firsts.count("<tr>") == 1 + 3  # one with two, two with a place beside the first one
+    assert "13 more players were first once" in text_of(f"<main>{firsts}")
     file = visitor.get("/district/review/html").text
     assert ": <bdi>Bezirksliste der Schachvereinigung Ackerburg-Lindental</bdi></h1>" in file
     page = visitor.get("/district/players/d0133/review").text
@@ -78,6 +83,8 @@ def test_a_players_season_is_told_in_sentences(visitor: TestClient) -> None:
 
     Two have more than her 7½ points in Westfalen and one has 6½ in Lindental; +1 is her only gain.
     The strongest whom she beat in 2026 is Norbert, 2309 when she had 2516: 0.77 was expected.
+    Friedrich's best win is that over her, 2502, and not over Dieter, who had 2103 before an open
+    in which 2494 counted in its place.
     """
     said = text_of(visitor.get("/district/players/d0154/review").text)
     sums = "22 of 26 points in 3 tournaments that counted (expected 23.0)"
@@ -85,7 +92,15 @@ def test_a_players_season_is_told_in_sentences(visitor: TestClient) -> None:
     best = "Best tournament: Oster-Open Lindental 2026 , 6/7, place 2 of 91, +1."
     assert best in said
     assert "Podiums: 1 second place, 1 third place." in said
-    assert re.search(r"Best win: Falkenhauer, Norbert , .* \(expected 0.77\)\.", said)
+    by = "Best win, by the opponent's rating before the tournament:"
+    assert f"{by} Falkenhauer, Norbert 2309 , Bezirksliga Ackerburg-Lindental 2025/26" in said
+    assert "(expected score 76.8 %)." in said
+    other = text_of(visitor.get("/district/players/d0034/review").text)
+    assert f"{by} Ackerbauer, Britta 2502 , Westfalen Open 2026" in other
+    # Wolfgang, 1861, was expected less when the winner had 1578, than Reinhard later.
+    third = text_of(visitor.get("/district/players/d0130/review").text)
+    assert f"{by} Dornbauer, Reinhard (1969) 1873 , Westfalen Open 2026" in third
+    assert "1578 – Quaas, Wolfgang 1861 Vereinsmeisterschaft" in third
 
 
 def test_a_card_says_who_the_player_is_and_leads_to_other_registers(visitor: TestClient) -> None:

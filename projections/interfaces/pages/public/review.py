@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -27,9 +28,12 @@ from projections.queries.arguments import parameter
 from projections.queries.player_profile import changes_of
 from projections.queries.rating_changes import gain_of
 from projections.queries.row_cache import RowCache
+from projections.queries.season_review import season_of
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
 """The forms of the file, with their media types."""
+ONCE, MOST_ONCE = (1, 0, 0), 3
+"""The podiums of a player who was first once; how many of these have a row of their own."""
 
 
 @attrs.frozen(kw_only=True)
@@ -48,12 +52,14 @@ def review(page: PageRequest) -> Response:
     last, until = query.to or date(first.year, 12, 31), page.last_day(state)
     is_running = first <= until < last
     answer = page.ask(pool, _review, player, first, until if is_running else last)
-    found = answer.rows
+    found = answer.rows.review
     shown = spreads(found["distribution"], page.language.day) if player is None else []
     return page.render(
         "review.html",
         state=answer.state,
         review=found,
+        season=answer.rows,
+        **_places_of(found),
         is_running=is_running,
         born=page.ask(pool, _born_of_namesakes),
         names=names_with_players(shown),
@@ -70,35 +76,32 @@ def review(page: PageRequest) -> Response:
     )
 
 
+def _places_of(season: SeasonReview) -> dict[str, Any]:
+    """The players on podiums, those with one first place alone apart if there are many."""
+    medals = itemgetter("first", "second", "third")
+    once = [row for row in season["podiums"] if medals(row) == ONCE]
+    once = once if len(once) > MOST_ONCE else []
+    return {"podiums": [row for row in season["podiums"] if row not in once], "once": once}
+
+
 def _of_player(page: PageRequest, season: SeasonReview) -> dict[str, Any]:
-    """The tournaments of a player's season, the best of them, and the win least expected."""
+    """The tournaments of a player's season, and the best of them."""
     pool, player = season["pool"], str(season["player"])
     asked = player, season["first"], season["last"], page.rows
-    played, win = page.ask(pool, _played, *asked)
+    played = page.ask(pool, _played, *asked)
     places = places_in(page, pool, player, (it["tournament"] for it in played))
     best = max(played, key=lambda it: gain_of(it["change"], it["rulebook"]) or 0, default=None)
-    return {"played": played, "places": places, "best": best, "win": win}
+    return {"played": played, "places": places, "best": best}
 
 
 def _played(
     view: PoolView, player: str, first: str, last: str, kept: RowCache
-) -> tuple[Sequence[ChangeRow], Mapping[str, object] | None]:
-    """The tournaments with their effects, newest first, and the win least expected."""
+) -> Sequence[ChangeRow]:
+    """The tournaments with their effects, newest first."""
     history = view.player_to_read(player, kept)["history"]
     rows = [row for row in history if row["tournament"] and first <= row["ended_on"] <= last]
     with view.answers() as answers:
-        played = [*changes_of(answers, rows)]
-    won = [
-        (game["expected"], game["opponent"], row["tournament"])
-        for row in rows
-        for game in row.get("games_used") or ()
-        if game.get("points") == 1 and game.get("expected") is not None
-    ]
-    if not won:
-        return played, None
-    expected, loser, tournament = min(won)
-    win = {"expected": expected, "loser": loser, "loser_name": view.people([loser])[loser]["name"]}
-    return played, {**next(it for it in played if it["tournament"] == tournament), **win}
+        return [*changes_of(answers, rows)]
 
 
 def _born_of_namesakes(view: PoolView) -> Mapping[str, int]:
@@ -152,7 +155,8 @@ def _player(page: PageRequest) -> str | None:
 
 
 def _review(view: PoolView, player: str | None, first: date | None, last: date | None) -> Answer:
-    return Answer(state_of(view), view.review(player, first=first, last=last))
+    with view.answers() as answers:
+        return Answer(state_of(view), season_of(answers, first, last, player))
 
 
 def _address(page: PageRequest, player: str | None, form: str, first: str, last: str) -> str:
