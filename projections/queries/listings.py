@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.log.effective_events import read_streams
+from ledger.log.effective_events import EffectiveFact, read_streams
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
@@ -103,11 +103,15 @@ def submitted_tournaments(
     answers: Answers, tournaments: Collection[str]
 ) -> Mapping[str, TournamentSubmitted]:
     """Return what was submitted of those ids that are tournaments, without their games."""
+    return {it.fact.tournament: it.fact for it in submissions_of(answers, tournaments)}
+
+
+def submissions_of(answers: Answers, tournaments: Collection[str]) -> Iterator[EffectiveFact]:
+    """Yield the events by which those ids that are tournaments were submitted."""
     streams = map(tournament_stream, tournaments)
     known_at = answers.card_history.position
     types = [TournamentSubmitted.type]
-    standing = read_streams(answers.connection, streams, types, known_at=known_at)
-    return {known.fact.tournament: known.fact for known in standing.facts()}
+    yield from read_streams(answers.connection, streams, types, known_at=known_at).facts()
 
 
 # --- players ---------------------------------------------------------------------------------

@@ -156,6 +156,9 @@ def test_a_league_opens_on_its_teams_whose_first_has_won(visitor: TestClient) ->
     assert "Winner: SF Waldstadt" in visitor.get("/district/feed.atom").text
 
 
+FROM = "/district/tournaments?from="
+
+
 def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -> None:
     """The only one with most points, or one of several; of a league the team, without a link."""
     page = visitor.get("/district/tournaments").text
@@ -167,7 +170,7 @@ def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -
     for tournament in rows:
         cells = row_of(page, f'tournaments/{tournament}"')
         if tournament.startswith("league"):
-            assert cells[1] == ("SF Waldstadt" if tournament == "league-2026" else cells[1])
+            assert cells[2] == ("SF Waldstadt" if tournament == "league-2026" else cells[2])
             continue
         points: Counter[str] = Counter()
         for it in facts().games[tournament].values():
@@ -175,15 +178,34 @@ def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -
             points[it.get("black") or ""] += it["black_points"] or 0
         most = max(points.values())
         best = {facts().shown(it) for it in points if points[it] == most}
-        winners = {*cells[1].split(" ; ")}
+        winners = {*cells[2].split(" ; ")}
         assert winners <= best
         if len(best) == 1:
             alone += 1
             assert winners == best
         for name in winners:
             assert name in cells[0]  # on a phone it is below that of the tournament
-        assert f"{cells[2]} · {cells[3]} players · " in cells[0]
+        assert f"{cells[3]} · {cells[1]} · {cells[4]} players · " in cells[0]
     assert alone > 5
+
+
+def test_the_list_of_tournaments_has_years_formats_and_the_late_ones(visitor: TestClient) -> None:
+    """The cup of 22 May was recorded in October, after the lists of July; all are in one town."""
+    page = visitor.get("/district/tournaments").text
+    said = text_of(page)
+    assert "Ackerburg-Lindental · all in Ackerburg" in said
+    assert re.findall(r'<th scope="rowgroup">(\d+)', page) == ["2026", "2025", "2024"]
+    formats = ("westfalen", "swiss"), ("club-3", "round-robin"), ("league", "team")
+    for tournament, format_ in formats:
+        assert row_of(page, f'tournaments/{tournament}-2026"')[1] == format_
+    (late,) = re.findall(r"<tr>.*late for the list of 1 Jul 2026.*</tr>", page)
+    assert "/tournaments/senior-cup-2026" in late
+    assert "all in" not in text_of(visitor.get("/fide/tournaments?q=nothing like it").text)
+    of_year = visitor.get("/district/tournaments?year=2024").text
+    rows = re.findall(r'<tr><th scope="row"><a href="/district/tournaments/([^"]+)"', of_year)
+    assert rows == ["club-3-2025", "club-2-2025", "club-1-2025"]
+    assert 'type="date"' not in of_year.partition("<main")[2]
+    assert 'name="from" value="2025-06-01"' in visitor.get(f"{FROM}2025-06-01").text
 
 
 def test_the_rounds_of_a_league_are_its_matches_and_its_players_are_by_points(

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import attrs
 from starlette.responses import RedirectResponse, Response
 
+from ledger.events.facts import TournamentSubmitted
 from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.evaluation_headings import headings_of
@@ -27,6 +28,7 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import evaluated_rows
+from projections.queries.listings import published_states, submissions_of
 from projections.queries.team_table import (
     by_score,
     is_by_boards,
@@ -34,7 +36,7 @@ from projections.queries.team_table import (
     match_results,
 )
 from projections.queries.tie_break_labels import label_of
-from projections.queries.tournament_table import shown_table, team_lines
+from projections.queries.tournament_table import Winner, shown_table, team_lines
 from projections.queries.wall_order import LAST
 
 RowT = TypeVar("RowT", bound=Mapping[str, Any])
@@ -68,6 +70,7 @@ class TournamentsQuery:
     """The tournaments that are wanted."""
 
     q: str = parameter("Words of the name, in any spelling, or a part of the id.", "")
+    year: int | None = parameter("Ended in this year.")
     from_: str | None = parameter("Ended on this day or later.")
     to: str | None = parameter("Ended on this day or earlier.")
     after: str | None = parameter("Those after this tournament.")
@@ -76,28 +79,64 @@ class TournamentsQuery:
 def tournaments(page: PageRequest) -> Response:
     """The tournaments, newest first."""
     pool, query = page.id("pool"), query_of(page.request, TournamentsQuery, strict=False)
-    rows, winners = (answer := page.ask(pool, _tournaments, query)).rows
+    found = (answer := page.ask(pool, _tournaments, query)).rows
     return page.render(
         "tournaments.html",
         state=answer.state,
         query=query,
-        rows=rows[:ROWS_OF_A_PAGE],
-        winners=winners,
+        found=found,
         running=page.running_in(pool),
         MOST_WINNERS=MOST_WINNERS,
-        more=len(rows) > ROWS_OF_A_PAGE,
     )
+
+
+@attrs.frozen(kw_only=True)
+class HeldTournaments:
+    """The tournaments of a page, and what was submitted of them.
+
+    ``missed``: the day of the first list for which one ended in time but was submitted too late.
+    """
+
+    rows: Sequence[shapes.TournamentRow]
+    more: bool
+    winners: Mapping[str, Sequence[Winner]]
+    facts: Mapping[str, TournamentSubmitted]
+    missed: Mapping[str, str]
+
+    @property
+    def places(self) -> Sequence[str]:
+        """The places where they were held."""
+        return sorted({fact.place for fact in self.facts.values() if fact.place})
 
 
 def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
     """The tournaments of a page, one more if there is another, and the winners of each."""
-    limit = ROWS_OF_A_PAGE + 1
-    found = view.tournaments(
-        query.q, first=query.from_, last=query.to, after=query.after, limit=limit
+    of_year = (f"{query.year:04}-01-01", f"{query.year:04}-12-31") if query.year else (None, None)
+    first, last = (
+        given or day for given, day in zip((query.from_, query.to), of_year, strict=True)
     )
-    rows = list(found)
+    rows = list(
+        view.tournaments(
+            query.q, first=first, last=last, after=query.after, limit=ROWS_OF_A_PAGE + 1
+        )
+    )
     ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
-    return Answer(state_of(view), (rows, view.winners(ids)))
+    with view.answers() as answers:
+        lists, submitted = published_states(answers), [*submissions_of(answers, ids)]
+    missed = [
+        (each.fact.tournament, day)
+        for each in submitted
+        for day, position in reversed(lists)
+        if position < each.position and each.fact.ended_on.isoformat() <= day
+    ]
+    found = HeldTournaments(
+        rows=rows[:ROWS_OF_A_PAGE],
+        more=len(rows) > ROWS_OF_A_PAGE,
+        winners=view.winners(ids),
+        facts={each.fact.tournament: each.fact for each in submitted},
+        missed=dict(missed),
+    )
+    return Answer(state_of(view), found)
 
 
 @attrs.frozen(kw_only=True)
