@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Question
     from projections.queries.labels import Labels
+    from projections.queries.log_lines import LogLine
     from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
 
@@ -688,6 +689,13 @@ class Ledger:
 
         with self.engine.connect() as connection:
             return event_as_it_stands(connection, id_of(name))
+
+    def log_lines(self, until: int, most: int) -> "Sequence[LogLine]":
+        """Return the last lines of the log up to a position, many games of a tournament as one."""
+        from projections.queries.log_lines import log_lines
+
+        with self._database.snapshot() as connection:
+            return log_lines(connection, until, most)
 
     def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
         """Return each event in words: ``Round 1, Reck – Viehoff, 1 : 0``.

@@ -5,7 +5,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from projections.api import Ledger
 from projections.interfaces.pages.public import search
+from projections.queries import log_lines
 from tests.web.conftest import links_of, text_of
 from tests.web.district.conftest import row_of
 
@@ -161,15 +163,40 @@ def test_the_log_says_that_a_name_is_withheld_and_who_recorded_it_when(
 
 
 def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestClient) -> None:
-    """The Westfalen has 990; no page ends within the games of a tournament, the Sommer-Open's."""
+    """The Westfalen has 990; no page ends within the games of a tournament.
+
+    A page has 50 lines: all 36 tournaments, 11 lists and other events, and six decided ratings.
+    """
     page = visitor.get("/log").text
     below = "Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
     said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
     assert row_of(page, "5308–6298")[1] == f"{said} {below}"
-    assert "Sommer-Open" not in page
-    assert "/log?before=5146" in links_of(page)
-    whole = row_of(visitor.get("/log?before=5146").text, "Sommer-Open")[1]
-    assert whole.startswith("Tournament Internationales Sommer-Open der Stadt Ackerburg 2026")
-    assert "540 games" in whole
+    assert "540 games" in row_of(page, "4605–5145")[1]
+    assert len(re.findall("<tr><td", page)) == 50
+    assert "/log?before=737" in links_of(page)
+    next_page = visitor.get("/log?before=737").text
+    assert len(re.findall("<tr><td", next_page)) == 50
+    assert '<a href="/log/736?' in next_page or '<a href="/log/736">' in next_page
+    assert "earlier" not in text_of(visitor.get("/log?before=50").text).partition("<main")[0]
     (games,) = (it for it in links_of(page) if it == "/log?type=game.submitted&before=6299")
     assert "Round 9, Meyer-Zwickau – Lindenmeier, 0 : 1" in text_of(visitor.get(games).text)
+
+
+def test_the_log_has_the_results_and_reasons_of_corrections(visitor: TestClient) -> None:
+    """Dornhauer won the game against Ackerhofer, as the slip says; so do the filtered events."""
+    for address in ("/log", "/log?type=correction.submitted"):
+        said = row_of(visitor.get(address).text, ">6299<")[1]
+        game = "Round 1, Dornhauer – Ackerhofer, 0 : 1 (Oster-Open Lindental 2026)"
+        assert said.startswith(f"Correction: {game}, now 1 : 0 Reason: the result slip was read")
+    assert "Reason: on request" in row_of(visitor.get("/log").text, ">6300<")[1]
+
+
+def test_a_page_of_the_log_does_not_end_within_a_tournament(
+    copy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 1,200 events the last ones are games of the Sommer-Open, which began at 4605."""
+    monkeypatch.setattr(log_lines, "LOOKED_AT", 1_200)
+    with Ledger(copy) as ledger:
+        assert ledger.log_lines(6301, 50)[-1].oldest["position"] == 5146
+        assert [it.events for it in ledger.log_lines(5145, 50)] == [541, 46, 56, 1, 1, 1, 141, 46]
+        assert ledger.log_lines(6298, 50)[0].events == 991

@@ -1,8 +1,7 @@
 """The log: events in their order, and one of them with its hashes and corrections."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import groupby
 from typing import Any
 
 import attrs
@@ -11,16 +10,15 @@ from starlette.responses import Response
 from ledger.events.facts import (
     VOCABULARY,
     CorrectionSubmitted,
-    GameSubmitted,
-    TournamentSubmitted,
 )
-from ledger.events.messages import marked
+from ledger.events.messages import Message, marked
 from projections.api import Ledger
 from projections.files.documents.document import value_text
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter
+from projections.queries.log_lines import LogLine
 from projections.submissions.store import Submission, SubmissionStore
 
 # --- showing an event for people: its fields, with links to the pages about them -----------------
@@ -93,15 +91,10 @@ TYPES: Mapping[str, str] = {
     "tournament.submitted": marked("Tournament"),
 }
 MOST_NAMED = 50
-MOST_GAMES = 3
-"""Events of a tournament in a row that have a line each."""
 ROWS_OF_A_PAGE = 50
-FOLDED, FILTERED = (250, 1_500), (500, 5_000)
-"""The events read at once and at most for a page: of the whole log, and with a filter."""
+AT_ONCE, MOST = 500, 5_000
+"""The events read at once and at most for a page with a filter."""
 AFTER = 5_000  # number of later events searched for corrections of an event
-
-
-Line = tuple[Any, ...]
 
 
 @attrs.frozen
@@ -118,51 +111,50 @@ def log(page: PageRequest) -> Response:
     """The events, newest first."""
     query = query_of(page.request, LogQuery, strict=False)
     last = page.end if query.before is None else min(page.end, query.before - 1)
-    lines, goes_on_before = _lines(page, query, last)
-    folded = {row["data"]["tournament"] for row, *more in lines if more}
-    abouts = page.ledger.descriptions([it[-1] for it in lines])
+    is_whole = query == LogQuery(before=query.before)
+    lines, before = _whole(page, last) if is_whole else _filtered(page, query, last)
+    folded = {str(it.oldest["data"]["tournament"]) for it in lines if it.events > 1}
+    abouts = map(_in_words, page.ledger.descriptions([it.oldest for it in lines]))
     return page.render(
         "log.html",
         query=query,
         lines=list(zip(lines, abouts, strict=True)),
         labels=page.ledger.labels((), folded),
-        before=goes_on_before,
+        before=before,
         types={type_: page.translate_text(TYPES[type_]) for type_ in sorted(VOCABULARY)},
     )
 
 
-def _lines(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Line], int | None]:
+def _in_words(about: str) -> str:
+    """A description as it is, but of a corrected result without an arrow."""
+    values = about.values if isinstance(about, Message) else {}
+    if {"event", "points"} <= values.keys():
+        return Message("Correction: %(event)s, now %(points)s", values)
+    return about
+
+
+def _whole(page: PageRequest, last: int) -> tuple[Sequence[LogLine], int | None]:
     """A page of lines backwards from ``last``, and where the next one goes on."""
-    found: list[Any] = []
-    types = [query.type] if query.type else []
-    named = _named(page, query.q)
-    is_whole = query == LogQuery(before=query.before)
-    at_once, most = FOLDED if is_whole else FILTERED
-    looked_to, lines = last, list[Line]()
-    while looked_to > 0 and len(lines) <= ROWS_OF_A_PAGE and last - looked_to < most:
-        first = max(0, looked_to - at_once)
-        part = page.ledger.log(first, looked_to, types)
-        found.extend(reversed([row for row in part if _has(row, query.q, named)]))
-        lines = list(_folded(found) if is_whole else zip(found))
+    lines = page.ledger.log_lines(last, ROWS_OF_A_PAGE)
+    first = lines[-1].oldest["position"] if lines else 1
+    return lines, first if first > 1 else None
+
+
+def _filtered(
+    page: PageRequest, query: LogQuery, last: int
+) -> tuple[Sequence[LogLine], int | None]:
+    """The same of the events that are wanted."""
+    found: list[LogLine] = []
+    named, looked_to = _named(page, query.q), last
+    while looked_to > 0 and len(found) <= ROWS_OF_A_PAGE and last - looked_to < MOST:
+        first = max(0, looked_to - AT_ONCE)
+        part = page.ledger.log(first, looked_to, [query.type] if query.type else [])
+        found += [LogLine(row, row) for row in reversed([*part]) if _has(row, query.q, named)]
         looked_to = first
-    shown = lines[:ROWS_OF_A_PAGE]
-    if len(lines) > ROWS_OF_A_PAGE:
-        return shown, shown[-1][-1]["position"]
-    if looked_to > 0 and len(shown) > 1 and len(shown[-1]) > 1:  # its tournament may go on
-        return shown[:-1], shown[-1][0]["position"] + 1
+    shown = found[:ROWS_OF_A_PAGE]
+    if len(found) > ROWS_OF_A_PAGE:
+        return shown, shown[-1].oldest["position"]
     return shown, looked_to + 1 if looked_to > 0 else None
-
-
-def _folded(rows: Iterable[Any]) -> Iterator[Line]:
-    """Each event as a line of its own, but many games of a tournament, and it itself, as one."""
-    for tournament, run in groupby(rows, _tournament):
-        of_run = tuple(run)
-        yield from [of_run] if tournament and len(of_run) > MOST_GAMES else zip(of_run)
-
-
-def _tournament(row: Any) -> str | None:
-    of_one = row["type"] in (GameSubmitted.type, TournamentSubmitted.type)
-    return row["data"]["tournament"] if of_one else None
 
 
 def _named(page: PageRequest, text: str) -> AbstractSet[str]:
@@ -189,7 +181,7 @@ def event(page: PageRequest) -> Response:
     return page.render(
         "event.html",
         entry=entry,
-        about=page.ledger.descriptions([entry])[0],
+        about=_in_words(page.ledger.descriptions([entry])[0]),
         type=page.translate_text(TYPES.get(entry["type"], entry["type"])),
         fields=named_fields(page.ledger, entry["data"]),
         links=subject_links(page, entry),
