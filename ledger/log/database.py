@@ -19,12 +19,12 @@ from ledger.log.sqlite_files import (
     name_damage,
     path_of,
     raise_damage,
-    read_from_read_only_folder,
+    reading_from_read_only_folder,
     require_application_id,
     require_ledger,
 )
 from ledger.log.write_ahead_log import stamp
-from ledger.log.write_queue import queue_connections, wait_in_queue
+from ledger.log.write_queue import leave_queue, queueing, wait_in_queue
 
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
@@ -62,20 +62,38 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
 
 
 def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
-    """Watch a file before and while it is open, and queue its writers."""
-    watched = WatchedFile(path)
+    """Watch a file before and while it is open, and queue its writers.
+
+    One listener for each event, because adding one takes as long as a query.
+    """
+    watched, give_place = WatchedFile(path), queueing(path)
     look = require_application_id if create else require_ledger
-    event.listen(engine, "do_connect", watched.before_opening)
-    event.listen(engine, "do_connect", lambda *_: look(path))
-    event.listen(engine, "connect", watched.record_opened)
+    open_for_reading = reading_from_read_only_folder(engine, path)
+
+    def about_to_open(_: object, *given: Any) -> None:
+        watched.before_opening()
+        look(path)
+        open_for_reading(*given)
+
+    def opened(connection: Any, record: Any) -> None:
+        watched.record_opened(connection)
+        give_place(record)
+
+    def begun(connection: Connection) -> None:
+        watched.must_be_there()
+        _count_changes(connection)
+
+    def commit(connection: Connection) -> None:
+        watched.before_commit(connection)
+        _stamp_changes(connection)
+
+    event.listen(engine, "do_connect", about_to_open)
+    event.listen(engine, "connect", opened)
+    event.listen(engine, "begin", begun)
+    event.listen(engine, "commit", commit)
     event.listen(engine, "close", watched.record_closed)
-    event.listen(engine, "begin", watched.must_be_there)
-    event.listen(engine, "commit", watched.before_commit)
-    event.listen(engine, "begin", _count_changes)
-    event.listen(engine, "commit", _stamp_changes)
+    event.listen(engine, "checkin", leave_queue)
     event.listen(engine, "engine_disposed", watched.stop_reading)
-    queue_connections(engine, path)
-    read_from_read_only_folder(engine, path)
 
 
 def _no_database(why: str) -> Exception:
@@ -118,10 +136,7 @@ def _begin_sqlite(connection: Connection) -> None:
         size = CACHE_OF_WRITER if writing else CACHE_OF_READER
         _run_directly(connection, f"PRAGMA cache_size = -{size}")
         connection.info["writing"] = writing
-    if writing:
-        _run_directly(connection, "BEGIN IMMEDIATE")
-    else:  # the file may be read-only, which is checked after statements
-        connection.exec_driver_sql("BEGIN")
+    _run_directly(connection, "BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def _count_changes(connection: Connection) -> None:

@@ -152,6 +152,12 @@ def moment(recorded_at: int) -> datetime:
 # --- writing ---------------------------------------------------------------------------------
 
 _HEAD = sa.select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
+_LAST = sa.select(sa.func.max(event.c.position)).scalar_subquery()
+_HEAD_AND_LAST = (
+    sa.select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, _LAST)
+    .select_from(log_head)
+    .outerjoin(event, event.c.position == log_head.c.size)
+)
 _HEAD_MOVED = sa.update(log_head).values(
     {column: sa.bindparam(column) for column in ("size", "chain_hash", "recorded_at")}
 )
@@ -338,13 +344,7 @@ def known_size(connection: sa.Connection) -> int:
     Raises :class:`~ledger.events.problems.LedgerDamaged` if the head is not that of the last
     event: too few events would be believed.
     """
-    last = sa.select(sa.func.max(event.c.position)).scalar_subquery()
-    at_head = event.c.position == log_head.c.size
-    row = connection.execute(
-        sa.select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
-        .select_from(log_head)
-        .outerjoin(event, at_head)
-    ).one_or_none()
+    row = connection.execute(_HEAD_AND_LAST).one_or_none()
     if row is None:
         raise damaged_ledger("its head is missing")
     size, chain, chain_there, last_position = row

@@ -47,7 +47,7 @@ class WatchedFile:
     _connections: set[int] = attrs.field(factory=set)
     _reader: sqlite3.Connection | None = None
 
-    def before_opening(self, *_: object) -> None:
+    def before_opening(self) -> None:
         """Record the file that is about to be opened, or refuse another one than before."""
         if not self._files:
             # Absolute and resolved: the program may change its folder, and the log is beside the
@@ -60,7 +60,7 @@ class WatchedFile:
             reject_foreign_log(self.path)
             self._reader = _reader_of_log(self.path)
 
-    def record_opened(self, connection: Any, _: object) -> None:
+    def record_opened(self, connection: Any) -> None:
         """Record the files that were created by opening it."""
         with suppress(sqlite3.Error):  # the first query reports it
             connection.execute("PRAGMA schema_version").fetchone()  # this opens the log
@@ -81,7 +81,7 @@ class WatchedFile:
         if self._reader is not None and connection.get_execution_options().get("writing", False):
             self.stop_reading()
 
-    def must_be_there(self, *_: object) -> None:
+    def must_be_there(self) -> None:
         """Refuse if a file was replaced or deleted.
 
         In a read-only folder nothing can be lost: its files are opened again.

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 NEWEST_REVISION = "0015"
 _WITHOUT_SAMPLES = "0009"
+_TABLES = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
+}
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = APPLICATION_ID
 
@@ -32,7 +36,8 @@ def revision_of(engine: Engine) -> str | None:
     """
     try:
         with engine.connect() as connection:
-            tables = set(inspect(connection).get_table_names())
+            query = _TABLES[connection.dialect.name]
+            tables = set(connection.exec_driver_sql(query).scalars())
             if not tables:
                 return None
             if "alembic_version" not in tables or tables.isdisjoint(_LOG_TABLES):

@@ -1,6 +1,7 @@
 """SQLite files: whose they are, damaged text in them, and folders that cannot be written."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -131,15 +132,18 @@ def foreign(why: str) -> Exception:
 _OPENED = "state of the file when it was opened"
 
 
-def read_from_read_only_folder(engine: Engine, path: Path) -> None:
-    """Let an engine open a file for reading in a read-only folder."""
+def reading_from_read_only_folder(engine: Engine, path: Path) -> Callable[..., None]:
+    """Return how an engine is about to open a file: for reading alone in a read-only folder."""
 
-    def open_immutable(_: Any, record: Any, arguments: list[Any], options: Any) -> None:
+    def open_immutable(record: Any, arguments: list[Any], options: Any) -> None:
         record.info.pop(_OPENED, None)
         if _is_immutable(path):
             arguments[:] = [f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"]
             options["uri"] = True
             record.info[_OPENED] = _state(path)
+            for at in ("after_cursor_execute", "rollback"):  # that is at the end of a query
+                if not event.contains(engine, at, must_be_the_same):
+                    event.listen(engine, at, must_be_the_same)
 
     def must_be_the_same(connection: Connection, *_: object) -> None:
         opened = connection.info.get(_OPENED)
@@ -152,9 +156,7 @@ def read_from_read_only_folder(engine: Engine, path: Path) -> None:
             )
             raise refusal("written-meanwhile", message)
 
-    event.listen(engine, "do_connect", open_immutable)
-    event.listen(engine, "after_cursor_execute", must_be_the_same)
-    event.listen(engine, "rollback", must_be_the_same)  # at the end of a query
+    return open_immutable
 
 
 def _is_immutable(path: Path) -> bool:

@@ -15,14 +15,14 @@ import errno
 import os
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection
 
 try:
     import fcntl
@@ -109,15 +109,19 @@ class WriteQueue:
 _PLACE = "queue"
 
 
-def queue_connections(engine: Engine, database: Path) -> None:
-    """Give each connection of an engine a place in the queue, released when it is returned."""
+def queueing(database: Path) -> Callable[[Any], None]:
+    """Return how a connection of one engine gets a place in the queue."""
     waiting = Waiting()
 
-    def leave_with_connection(_: object, record: Any) -> None:
+    def give_place(record: Any) -> None:
         record.info[_PLACE] = WriteQueue(database, waiting)
 
-    event.listen(engine, "connect", leave_with_connection)
-    event.listen(engine, "checkin", lambda _, record: record.info[_PLACE].leave())
+    return give_place
+
+
+def leave_queue(_: object, record: Any) -> None:
+    """Leave the queue, because the connection is returned."""
+    record.info[_PLACE].leave()
 
 
 def wait_in_queue(connection: Connection, seconds: float) -> None:

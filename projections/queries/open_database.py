@@ -55,8 +55,9 @@ class OpenDatabase:
             if self._engine is None:
                 entered = _entered(self._url)
                 # The position of what is appended here is known once it is committed.
-                options = {COMMITTED: self.see} if self.has_copy else {}
-                self._engine = entered.execution_options(**options)
+                if self.has_copy:
+                    entered = entered.execution_options(**{COMMITTED: self.see})
+                self._engine = entered
             return self._engine
 
     @property
