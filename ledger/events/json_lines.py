@@ -94,5 +94,7 @@ def _must_be_finite(value: object) -> None:
     elif isinstance(value, (list, tuple)):
         for each in value:
             _must_be_finite(each)
-    elif isinstance(value, SupportsFloat) and not isinstance(value, int) and not isfinite(value):
+    elif isinstance(value, str | int):  # quicker than asking for a protocol
+        return
+    elif isinstance(value, SupportsFloat) and not isfinite(value):
         raise TypeError(f"{value} is not a number")

@@ -9,10 +9,11 @@ import json
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import innermost
@@ -21,7 +22,7 @@ from ledger.events.problems import damaged_event
 from ledger.log.decoding import UNREADABLE, stored_bytes, stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.sealed import PersonalData
-from ledger.log.statements import among
+from ledger.log.statements import as_parameter, one_of
 
 SALT_BYTES = 16
 Salt = Callable[[], bytes]
@@ -89,13 +90,9 @@ class SideData:
     """The personal data kept for some players, for each registration and correction."""
 
     def __init__(self, connection: Connection, players: Iterable[str]) -> None:
-        query = (
-            select(person, event.c.payload)
-            .outerjoin(event, event.c.position == person.c.position)
-            .where(among(connection, person.c.player, players))
-        )
+        query = _kept_for(connection.dialect.name)
         self._rows: dict[str, list[Any]] = defaultdict(list)
-        for row in connection.execute(query):
+        for row in connection.execute(query, {"players": as_parameter(connection, players)}):
             self._rows[row.player].append(row)
 
     @property
@@ -122,6 +119,15 @@ class SideData:
             if commitment(stored_bytes(row.salt), row.data) == promise:
                 return stored_personal_data(row.position, row.data)
         return None
+
+
+@cache
+def _kept_for(dialect: str) -> Select[Any]:
+    return (
+        select(person, event.c.payload)
+        .outerjoin(event, event.c.position == person.c.position)
+        .where(one_of(dialect, person.c.player, "players"))
+    )
 
 
 def _matches_commitment(row: Any) -> bool:

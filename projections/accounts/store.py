@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Engine, RowMapping, Select, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
 
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
@@ -66,6 +66,9 @@ def _unknown_account() -> str:
     return _hasher.hash("the password of nobody")
 
 
+_ACCOUNT = select(schema.account).where(schema.account.c.name == bindparam("account"))
+_LIMIT = schema.account_list.c
+_LISTS = select(_LIMIT.pool).where(_LIMIT.account == bindparam("account")).order_by(_LIMIT.pool)
 TOKEN_PREFIX = "rl_"  # noqa: S105 - by which a token that has leaked is recognised
 DIGITS_OF_AN_ID = 12
 
@@ -280,7 +283,7 @@ class AccountStore:
         return _account_row(_of(connection, name), _lists(connection, name))
 
     def _row(self, connection: Connection, name: str) -> RowMapping | None:
-        return connection.execute(_of_account(name)).mappings().one_or_none()
+        return connection.execute(_ACCOUNT, {"account": name}).mappings().one_or_none()
 
     @contextmanager
     def _writing(self, dry_run: bool) -> Iterator[Connection]:
@@ -297,12 +300,8 @@ class AccountStore:
         return microseconds(self._clock())
 
 
-def _of_account(name: str) -> Select[tuple[object, ...]]:
-    return select(schema.account).where(schema.account.c.name == name)
-
-
 def _of(connection: Connection, name: str) -> RowMapping:
-    return connection.execute(_of_account(name)).mappings().one()
+    return connection.execute(_ACCOUNT, {"account": name}).mappings().one()
 
 
 def makers_of(connection: Connection, name: str) -> set[str]:
@@ -327,9 +326,7 @@ def may_be_another(connection: Connection, one: str, other: str) -> bool:
 
 def _lists(connection: Connection, name: str) -> list[str] | None:
     """Return the lists that an account is limited to; None: to none of them."""
-    limits = schema.account_list.c
-    query = select(limits.pool).where(limits.account == name).order_by(limits.pool)
-    return [*connection.execute(query).scalars()] or None
+    return [*connection.execute(_LISTS, {"account": name}).scalars()] or None
 
 
 def digest_of(secret: str) -> str:

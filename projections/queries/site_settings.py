@@ -74,15 +74,15 @@ class SiteSettings:
 
 
 _UNTITLED = Titled()
+_SETTINGS = select(site_setting).where(site_setting.c.name != LOGO).order_by(*site_setting.c[:2])
 NO_SETTINGS = SiteSettings()
 
 
 def site_settings(connection: Connection) -> SiteSettings:
     """The settings of the ledger's site."""
-    query = select(site_setting).where(site_setting.c.name != LOGO).order_by(*site_setting.c[:2])
     of_site: dict[str, str] = {}
     lists: dict[str, dict[str, str]] = {}
-    for subject, name, value in connection.execute(query):
+    for subject, name, value in connection.execute(_SETTINGS):
         (of_site if subject == SITE else lists.setdefault(subject, {}))[name] = value
     return SiteSettings(**of_site, lists={pool: Titled(**its) for pool, its in lists.items()})
 

@@ -7,9 +7,10 @@ a name corrected, withheld or erased since must not come back (decision 0026, de
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from ledger.events import facts
 from ledger.events.codec import fact_of
@@ -19,9 +20,11 @@ from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import read_streams
 from ledger.log.personal_data import SideData
 from ledger.log.schema import NOT_A_GAME, event, person
-from ledger.log.statements import among
+from ledger.log.statements import among, as_parameter, one_of
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING, AsOf
+
+_HIDING = [facts.PlayerForgotten.type, facts.PlayerWithheld.type]
 
 
 def names_of(
@@ -92,16 +95,20 @@ Standing = list[tuple[str, Mapping[str, object]]]
 """Types and data of the effective registration and requests about one player."""
 
 
+@cache
+def _saying_more(dialect: str) -> Select[str]:
+    """Those of some streams in which there is more than registrations."""
+    more = event.c.type.in_([*_HIDING, facts.CorrectionSubmitted.type])
+    return select(event.c.stream).where(one_of(dialect, event.c.stream, "streams"), more)
+
+
 def _corrected_or_hidden(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
     """The effective facts about players who have more than one registration as submitted."""
-    hidden = [facts.PlayerForgotten.type, facts.PlayerWithheld.type]
-    more = [*hidden, facts.CorrectionSubmitted.type]
-    query = select(event.c.stream).where(
-        among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
-    )
-    streams = set(connection.execute(query).scalars())
+    asked = {"streams": as_parameter(connection, map(player_stream, players))}
+    query = _saying_more(connection.dialect.name)
+    streams = set(connection.execute(query, asked).scalars())
     found: dict[str, Standing] = {_player_of(stream): [] for stream in streams}
-    standing = read_streams(connection, streams, [facts.PlayerRegistered.type, *hidden])
+    standing = read_streams(connection, streams, [facts.PlayerRegistered.type, *_HIDING])
     for recorded, data in standing.data():
         found[_player_of(recorded.stream)].append((recorded.type, data))
     return found

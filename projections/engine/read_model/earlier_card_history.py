@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Delete, Row, Update, bindparam, delete, insert, update
+from sqlalchemy import Connection, Delete, Row, Update, bindparam, delete, update
 
 from ledger.log.statements import among, insert_rows
 from projections.engine.read_model.checked_rows import (
@@ -127,7 +127,8 @@ class ReplacedRows:
             columns = occasion_columns(now)
             digest = occasion_digest(self._pool, *columns)
             self._digest += digest
-            connection.execute(insert(occasion).values((number, *columns, digest)))
+            names = [column.name for column in occasion.columns]
+            insert_rows(connection, occasion.name, names, [(number, *columns, digest)])
             rows = [(number, player, key) for player in now.players or ()]
             insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
 

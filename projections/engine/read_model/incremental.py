@@ -17,7 +17,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from ledger.log.event_log import Head, head_of, read
 from projections.engine.history.as_of import AsOf, key_after, occasion_key
@@ -52,6 +52,10 @@ from projections.rulebooks.strengths import NONE_KEPT, pack
 
 LENGTH = timedelta(days=400)
 """The length of the window read; beyond it are more cards than will be used."""
+_OF_GENERATION = update(generation).where(generation.c.id == bindparam("number"))
+_LAST_KEY = select(func.max(occasion.c.key)).where(
+    occasion.c.generation == bindparam("number"), occasion.c.kind != "day"
+)
 Changed = Mapping[str, Collection[str]]
 """By key of an occasion: the players whose cards before it have changed."""
 
@@ -393,8 +397,7 @@ class _IncrementalUpdate:
             "digest": total(self._rows.digest, self._value_cards(horizon)),
         }
         columns["seal"] = seal(columns)
-        here = generation.c.id == self._number
-        self._connection.execute(update(generation).where(here).values(columns))
+        self._connection.execute(_OF_GENERATION, {"number": self._number, **columns})
 
     def _value_cards(self, horizon: date) -> int:
         """Value changed cards, and those of another value on the horizon; return the digest."""
@@ -408,10 +411,7 @@ class _IncrementalUpdate:
 
     def horizon(self) -> date:
         """Return the last day with any event, the rulebooks' calendars apart."""
-        last = select(func.max(occasion.c.key)).where(
-            occasion.c.generation == self._number, occasion.c.kind != "day"
-        )
-        key = self._connection.execute(last).scalar()
+        key = self._connection.execute(_LAST_KEY, {"number": self._number}).scalar()
         days = [span.first for span in self._spans]
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 

@@ -17,7 +17,7 @@ from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
 import attrs
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
@@ -34,6 +34,10 @@ MOST_FAILURES = 10
 MOST_FAILURES_OF_AN_ADDRESS = 50
 MOST_FAILURES_OF_AN_ACCOUNT = 100
 """From all addresses together, known devices apart."""
+_FAILED = select(func.count()).where(
+    schema.failed_login.c.key == bindparam("of"),
+    schema.failed_login.c.failed_at > bindparam("since"),
+)
 
 
 @attrs.frozen
@@ -133,10 +137,8 @@ class SessionStore:
     ) -> None:
         since = microseconds(self._clock() - REMEMBERED)
         for key, most in limits.items():
-            count = select(func.count()).where(
-                schema.failed_login.c.key == key, schema.failed_login.c.failed_at > since
-            )
-            if connection.execute(count).scalar_one() + more > most:
+            count = connection.execute(_FAILED, {"of": key, "since": since}).scalar_one()
+            if count + more > most:
                 seconds = int(REMEMBERED.total_seconds())
                 message = f"too many failed log-ins: wait {seconds // 60} minutes"
                 raise objected(
