@@ -26,9 +26,14 @@ class Module:
         """Every node of its tree."""
         return tuple(ast.walk(self.tree))
 
+    @cached_property
+    def statements(self) -> tuple[ast.AST, ...]:
+        """Every statement, those within others too, and what handles their exceptions."""
+        return tuple(_statements(self.tree.body))
+
     def imports(self) -> Iterator[str]:
         """Yield its imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
-        return _imported(_statements(self.tree.body))
+        return _imported(self.statements)
 
     def imports_at_once(self) -> Iterator[str]:
         """Yield the imports made on loading, not those of its functions."""
@@ -36,7 +41,7 @@ class Module:
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every function and method."""
-        for node in _statements(self.tree.body):
+        for node in self.statements:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 

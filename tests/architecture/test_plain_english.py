@@ -10,7 +10,7 @@ INDIRECT = {"what", "who", "whether", "how", "why", "which", "whose", "whoever",
 
 def indirect(module: Module) -> Iterator[str]:
     """Yield the docstrings of a module, attributes' too, that begin with an indirect question."""
-    for node in module.nodes:
+    for node in module.statements:
         match node:
             case ast.Expr(ast.Constant(str(text))) if words := text.split():
                 if words[0].strip(",.:;`").lower() in INDIRECT:

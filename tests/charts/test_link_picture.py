@@ -6,6 +6,7 @@ A line is 1¼ times as high as its letters, and a quarter of them follows the la
 from collections.abc import Sequence
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -22,10 +23,8 @@ def drawn(title: str, *texts: str) -> Image.Image:
 
 def rows(picture: Image.Image, colour: tuple[int, int, int]) -> Sequence[int]:
     """The rows with a pixel of a colour below the bar at the top."""
-    pixels = picture.load()
-    assert pixels is not None
-    width, height = picture.size
-    return [y for y in range(20, height) if any(pixels[x, y] == colour for x in range(width))]
+    there = (np.asarray(picture)[20:] == colour).all(axis=2).any(axis=1)
+    return [20 + int(y) for y in np.flatnonzero(there)]
 
 
 def test_a_bar_in_the_colour_of_the_site_is_at_the_top() -> None:

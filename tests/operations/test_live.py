@@ -172,6 +172,7 @@ def test_pairings_are_in_the_order_of_their_boards(club: Served) -> None:
     assert [row["board"] for row in running["pairings"]] == [1, 2, None]
 
 
+@pytest.mark.slow
 def test_pairings_have_the_effect_of_each_alone_and_of_the_whole_tournament(
     district: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

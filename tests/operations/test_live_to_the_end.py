@@ -81,7 +81,10 @@ def register(rulebook: str, url: str) -> None:
 SEASONS = {rulebook: partial(register, rulebook) for rulebook in CARDS}
 
 
-@pytest.mark.parametrize("rulebook", CARDS)
+@pytest.mark.parametrize(
+    "rulebook",
+    [pytest.param(it, marks=[] if it == "ingo-1960" else pytest.mark.slow) for it in CARDS],
+)
 def test_the_last_live_list_is_the_list_after_the_import(
     sqlite_after: AfterSeason, rulebook: str
 ) -> None:
