@@ -107,13 +107,13 @@ def test_a_card_says_who_the_player_is_and_leads_to_other_registers(visitor: Tes
     """FIDE and the German federation have a page for each of their numbers."""
     page = visitor.get("/district/players/d0328").text
     head = text_of(page.partition('<p class="figure">')[0])
-    who = "FM · Schachklub Steinbrück von 1903 · born 1942"
+    who = "FM · Schachklub Steinbrück von 1903 · born 1942 · GER"
     assert f"{who} Number d0328 · FIDE number 24600328 · DSB number 10000328" in head
     assert 'href="/district?club=Schachklub+Steinbr%C3%BCck+von+1903"' in page
     assert 'href="https://ratings.fide.com/profile/24600328"' in page
     assert 'href="https://www.schachbund.de/spieler/10000328.html"' in page
     without = text_of(visitor.get("/district/players/d0154").text)
-    assert "born 1985 Number d0154 2494-33" in without
+    assert "born 1985 · GER Number d0154 2494-33" in without
 
 
 def test_a_list_and_a_card_say_how_ratings_are_read(visitor: TestClient) -> None:
