@@ -112,6 +112,16 @@ def first_rating_of(rulebook: str | None) -> tuple[int, str] | None:
     return book.first_rating if (book := usable(rulebook)) else None
 
 
+def highest_first_of(rulebook: str | None) -> tuple[int, str] | None:
+    """The highest first rating, and its paragraph; None: there is no limit."""
+    return book.highest_first if (book := usable(rulebook)) else None
+
+
+def exceptional_rule_of(rulebook: str | None) -> str | None:
+    """The paragraph by which exceptional performances count in place of ratings, if there is."""
+    return book.exceptional if (book := usable(rulebook)) else None
+
+
 def paragraphs_of(rulebook: str | None) -> Mapping[str, str]:
     """The contents of the paragraphs of a rulebook, by their citations in audits."""
     document = book.document if (book := usable(rulebook)) else None

@@ -64,6 +64,10 @@ class Rulebook(Generic[CardT]):
     """The document's own symbols, as the steps of an audit use them, in words."""
     first_rating: ClassVar[tuple[int, str] | None] = None
     """The games that a first rating needs, and all conditions in words; None: no number."""
+    highest_first: ClassVar[tuple[int, str] | None] = None
+    """The highest first rating, and its paragraph."""
+    exceptional: ClassVar[str | None] = None
+    """The paragraph by which exceptional performances count in place of ratings."""
     federation: ClassVar[str | None] = None
     """The federation of these national ratings, in three letters; None: no federation, or FIDE."""
     discipline: ClassVar[Literal["chess", "go"]] = "chess"

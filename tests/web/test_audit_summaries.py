@@ -26,10 +26,11 @@ Row = dict[str, Any]
 def _document(after: float, step: Row | None = None, /, **cards: Any) -> Row:
     """An audit of which only the rating after, a step and cards are known."""
     card_after = {"figure": after, "card": cards.get("after")}
-    steps = [] if step is None else [{"rule": "a rule", "result": after, "given": step}]
+    one = {"rule": "a rule", "text": "", "result": after, "given": step}
+    steps = [] if step is None else [one]
     held = {"card": cards.get("before")}
     facts = {"player": "p", "name": "P", "tournament": "t", "inputs": []}
-    facts |= {"opponents": [], "not_counted": []}
+    facts |= {"opponents": [], "not_counted": [], "rulebook": "fide-2024"}
     return {**facts, "steps": steps, "card_before": held, "card_after": card_after}
 
 
@@ -100,6 +101,12 @@ CASES: dict[str, tuple[Row, Row, str]] = {
         {"list": "2025-11-01", "k": None},
         _document(1816, {"Ra": "1852", "p": 45}),
         "1852 − 36 = 1816",
+    ),
+    # 2300 - 36 = 2264, but a first rating is at most 2200
+    "FIDE 8.2.3, the limit": (
+        {"list": "2025-11-01", "k": None},
+        _document(2200, {"Ra": "2300", "p": 45}),
+        None,
     ),
     # example 5 of the document: -0.52 + 0.31 + 0.44 - 0.38 + 0.67 = 0.52; 15.6, half up
     "MGSZ 7": (

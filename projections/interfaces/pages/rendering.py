@@ -13,9 +13,11 @@ from projections.i18n.languages import Language, language
 from projections.queries.presentation import (
     WITHHELD,
     decimals_of,
+    exceptional_rule_of,
     first_rating_of,
     fold,
     format_card,
+    highest_first_of,
     lower_is_stronger,
     reading_help,
     rulebook_in_short,
@@ -31,8 +33,18 @@ from projections.queries.tournament_table import points_before
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
 FUNCTIONS = (
-    *(decimals_of, first_rating_of, fold, format_card, gain_of, lower_is_stronger, percent_of),
-    *(points_before, reading_help, rulebook_name, step_of, steps_of, symbols_of),
+    *(decimals_of, exceptional_rule_of, first_rating_of, fold, format_card, gain_of),
+    *(
+        highest_first_of,
+        lower_is_stronger,
+        percent_of,
+        points_before,
+        reading_help,
+        rulebook_name,
+        step_of,
+        steps_of,
+        symbols_of,
+    ),
 )
 """Functions of the answers that every template may call."""
 LONGEST_WORD = 18

@@ -111,6 +111,7 @@ class Dwz1995(Rulebook[DwzCard]):
     }
     printed = printed(PRINTED.format("E"))
     first_rating = 5, marked("A first DWZ needs five games against rated players.")
+    exceptional: ClassVar[str | None] = "DWZ 4.7.6"
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
     }
@@ -224,6 +225,7 @@ class Dwz2014(Dwz1995):
         5,
         marked("A first DWZ needs five games against rated players, not all won, not all lost."),
     )
+    exceptional = "DWZ 2014 3.6.3"
     chapters: ClassVar[Chapters] = DWZ_2014
 
     readings: Readings2014 = attrs.field(factory=Readings2014)
@@ -266,6 +268,7 @@ class Dwz2026(Dwz2014):
         "dwz-2014": p6_01.UMSTUFUNG,
     }
     first_rating = 5, marked("A first DWZ needs five games against rated players, not all lost.")
+    exceptional = "DWZ 2026 3.6.3"
     chapters: ClassVar[Chapters] = DWZ_2026
 
     readings: Readings2026 = attrs.field(factory=Readings2026)

@@ -111,6 +111,7 @@ class Fide2024(Rulebook[FideCard]):
             "be 1400 or more."
         ),
     )
+    highest_first = p8.HIGHEST_FIRST_RATING, "FIDE 8.2.3"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ro": marked("the rating before"),
         "Rn": marked("the rating after"),

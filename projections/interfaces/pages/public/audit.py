@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 
 from projections.api import as_json, audit_as_document, check_audit
 from projections.files.documents.audit import document_of
-from projections.interfaces.pages.public.audit_summary import SPECIAL, summary_of
+from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow
@@ -32,7 +32,6 @@ def audit(page: PageRequest) -> Response:
         inputs=list(zip(document["inputs"], page.ledger.descriptions(sources), strict=True)),
         check=answer.rows["check"],
         why=summary_of(document, answer.rows["rows"], page.language),
-        special_rule=SPECIAL.get(document["rulebook"]),
         names=answer.rows["names"],
         addresses=_addresses(page, document),
         paragraphs=paragraphs_of(document["rulebook"]),

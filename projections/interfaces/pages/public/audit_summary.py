@@ -12,18 +12,11 @@ from ledger.events.messages import Message
 from projections.files.documents.audit import AuditNames
 from projections.i18n.languages import Language
 from projections.queries.answer_types import EvaluationRow
+from projections.queries.presentation import highest_first_of
 
 RATINGS = ("opponent_rating", "opponent_number", "opponent_gor", "opponent_elo")
 MINUS = "\xa0−\xa0"
 """Within brackets, where no line is broken."""
-HIGHEST_FIRST = 2200
-"""FIDE 8.2.3: a first rating that is limited to it is not the sum of its line."""
-SPECIAL = {
-    "dwz-1995": "DWZ 4.7.6",
-    "dwz-2014": "DWZ 2014 3.6.3",
-    "dwz-2026": "DWZ 2026 3.6.3",
-}
-"""The paragraph by which an exceptional performance replaces a rating for the opponents."""
 
 
 @attrs.frozen(kw_only=True)
@@ -339,7 +332,8 @@ def _of_list(
 def _first_fide(case: _Case) -> Working:
     step = case.step("Ra", "p")
     mean, share = float(Fraction(step["given"]["Ra"])), step["given"]["p"]
-    if step["result"] != case.after or case.after == HIGHEST_FIRST:
+    limit = highest_first_of(case.document["rulebook"])
+    if step["result"] != case.after or (limit and case.after == limit[0]):
         return ANOTHER
     line = f"{case.spoken.number(mean, 1)} {case.plus(case.after - math.floor(mean + 0.5))}"
     words = Message(

@@ -18,7 +18,6 @@ from projections.files.charts.panel import for_screens
 from projections.files.charts.plots import career_of
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.paths import pool_path
-from projections.interfaces.pages.public.audit_summary import HIGHEST_FIRST
 from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
@@ -203,7 +202,6 @@ def card(page: PageRequest) -> Response:
         elsewhere=dict(_elsewhere(page, pool, player)),
         spans=_spans(found.history, until),
         years=query.years,
-        HIGHEST_FIRST=HIGHEST_FIRST,
         places=places_in(page, pool, player, (row["tournament"] for row in shown[:MOST_PLACED])),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
