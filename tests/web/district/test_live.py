@@ -1,11 +1,18 @@
 """The tournaments of a realistic ledger that are running."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from projections.api import Ledger
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
+from projections.queries.arguments import Upload
+from tests.databases.fresh import copied
 from tests.district.expected import rating_list as listed_in
-from tests.web.conftest import links_of, text_of
+from tests.web.conftest import NOON, links_of, text_of
 from tests.web.district.conftest import row_of
 
 
@@ -30,6 +37,66 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
     ]
     assert black[:5] == ["", "● Dornbauer, Christoph 2044 · Points 4", "2044", "4", "0.96"]
     assert "The file has no boards: the pairings are numbered by points." in said
+
+
+def test_the_results_have_boards_ratings_and_points(visitor: TestClient) -> None:
+    """Dornbauer has 4 points, and so had 3; the file has no boards, so that games are numbered."""
+    said = text_of(visitor.get("/district/live").text).partition("Round 4: results ")[2]
+    first, _, rest = said.partition(" 2. ")
+    assert first.split("1. ")[-1] == (
+        "Dornbauer, Christoph (2044) 3 1 : 0 2½ Lindenhauer, Wolfgang (1768)"
+    )
+    assert rest.startswith("Hirschfeld, Erik (1670) 2 ½ : ½ 2½ Dornberger, Claus-Dieter (1561)")
+    assert "White is named first" in rest
+
+
+def test_a_tournament_without_results_for_two_weeks_is_not_called_running(
+    visitor: TestClient, copy: str
+) -> None:
+    """The last file came on 12 October at noon, the day after the one on which it was to end."""
+    said = text_of(visitor.get("/district/live").text)
+    assert "2026 running After round 4 of 7 planned end: 11 Oct 2026 last results: 12 Oct" in said
+    assert "No results have come in" not in said
+    for days, is_quiet in ((13, False), (15, True)):
+        noon = datetime(2026, 10, 12, 12, tzinfo=UTC) + timedelta(days)
+        settings = ServeSettings(database=copy, clock=lambda at=noon: at, follow=False)
+        with TestClient(application(settings)) as later:
+            said = text_of(later.get("/district/live").text)
+        assert ("2026 no news No results have come in since 12 Oct 2026:" in said) == is_quiet
+
+
+def test_a_running_league_has_its_players_by_points(district: str, tmp_path: Path) -> None:
+    """The league of the year before, of which four of eleven rounds are played.
+
+    Boards stood where places are expected; nobody has more than all four points, and who had no
+    board in a round is not named with a bye.
+    """
+    with Ledger(copied(district, tmp_path / "league.db"), clock=lambda: NOON) as ledger:
+        content = ledger.export_tournament("league-2026", "trf26", pool="district").content
+        text = content.decode().replace("2025/26", "2026/27")
+        text = text.replace("2026/01/11", "2026/09/13").replace("2026/05/31", "2027/05/30")
+        lines = [it for it in text.splitlines() if not it.startswith("132")]
+        played = "\n".join(
+            f"{it[:85]}    {it[89:131]}" if it.startswith("001") else it for it in lines
+        )
+        file = Upload("league.trf", played.encode())
+        asked = ledger.submit_running("district", file, by="root", as_officer=True)
+        links = {it["number"]: it["candidate"] for it in asked["players"] if it["candidate"]}
+        ledger.submit_running("district", file, links=links, by="root", as_officer=True)
+        settings = ServeSettings(
+            database=ledger.engine.url.render_as_string(), clock=lambda: NOON, follow=False
+        )
+        with TestClient(application(settings)) as client:
+            page = client.get("/district/live").text
+    table = page.partition("2026/27")[2].partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = [row_of(f"<tr>{it}", "</tr>") for it in table.split("<tr>")[1:]]
+    places = [int(cells[0]) for cells in rows]
+    scored = [2 * int(it[:-1] or 0) + 1 if it[-1] == "½" else 2 * int(it) for *_, it in rows]
+    assert len(rows) == 120
+    assert scored == sorted(scored, reverse=True)
+    assert scored[0] <= 8
+    assert places == [1 + sum(other > own for other in scored) for own in scored]
+    assert " bye" not in text_of(page)
 
 
 def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: TestClient) -> None:

@@ -1,6 +1,7 @@
 """The live page: running tournaments as they stand, with provisional ratings marked as such."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
 
 import attrs
 from starlette.responses import Response
@@ -9,12 +10,23 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import LiveDocument, RatingRow
+from projections.queries.answer_types import (
+    FinalTable,
+    FinalTableRow,
+    GameRow,
+    LiveDocument,
+    PairingRow,
+    RatingRow,
+    RunningTournamentRow,
+)
 from projections.queries.arguments import parameter
-from projections.queries.tie_break_labels import label_of
+from projections.queries.team_table import by_score
+from projections.queries.tie_break_labels import TieBreakLabel, label_of
 
 ROWS_OF_A_PAGE = 100
 WHOLE = "whole"
+QUIET_FROM = timedelta(days=14)
+"""After so long without a result, longer than from round to round of most leagues, it is said."""
 
 
 @attrs.frozen
@@ -25,6 +37,39 @@ class LiveQuery:
     page: int = parameter("Which page of the list, from 1.", 1)
 
 
+@attrs.frozen(kw_only=True)
+class ShownTournament:
+    """A running tournament: its table and its rounds.
+
+    ``of_teams``: the players are by points, and the rounds have no byes.
+    ``is_quiet``: no result has come in for long, so that nobody knows if it goes on.
+    """
+
+    row: RunningTournamentRow
+    table: FinalTable | None
+    of_teams: bool
+    tie_breaks: Sequence[TieBreakLabel]
+    results: Sequence[tuple[int | None, Sequence[GameRow]]]
+    pairings: Sequence[tuple[int | None, Sequence[PairingRow]]]
+    standing: Mapping[str, FinalTableRow]
+    is_quiet: bool
+
+
+def _shown(row: RunningTournamentRow, today: date) -> ShownTournament:
+    table = by_score(row["table"]) if row["table"] else None
+    of_teams = table is not None and "teams" in table
+    return ShownTournament(
+        row=row,
+        table=table,
+        of_teams=of_teams,
+        tie_breaks=[label_of(it) for it in table["tie_breaks"]] if table else [],
+        results=rounds_of([it for it in row["results"] if it["black"] or not of_teams]),
+        pairings=rounds_of(row["pairings"]),
+        standing={it["player"]: it for it in table["players"]} if table else {},
+        is_quiet=today - datetime.fromisoformat(row["submitted_at"]).date() > QUIET_FROM,
+    )
+
+
 def live(page: PageRequest) -> Response:
     """The running tournaments of a pool: standings, last results, and the pairings to come."""
     pool, query = page.id("pool"), query_of(page.request, LiveQuery, strict=False)
@@ -32,18 +77,11 @@ def live(page: PageRequest) -> Response:
     everybody = page.ask(pool, _list, page.running) if query.list == WHOLE else []
     pages = max(1, -(-len(everybody) // ROWS_OF_A_PAGE))
     number = min(max(query.page, 1), pages)
-    tables = []
-    for each in document["tournaments"]:
-        rounds = rounds_of(each["results"]), rounds_of(each["pairings"])
-        table = each["table"]
-        labels = [label_of(it) for it in table["tie_breaks"]] if table else []
-        standing = {row["player"]: row for row in table["players"]} if table else {}
-        tables.append((each, labels, *rounds, standing))
     return page.render(
         "live.html",
         state=page.ask(pool, state_of),
         live=document,
-        tables=tables,
+        tables=[_shown(each, page.today) for each in document["tournaments"]],
         moving={row["player"]: row for row in document["ratings"]},
         whole=query.list == WHOLE,
         rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],

@@ -337,6 +337,7 @@ const sinceThen = () => {
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
   for (const time of document.querySelectorAll("time.ago")) {
     const minutes = Math.round((Date.parse(time.dateTime) - Date.now()) / 60_000);
+    if (minutes < -7 * 1440) continue;
     const [count, unit] = minutes > -60 ? [minutes, "minute"]
       : minutes > -1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
     time.title ||= time.textContent;
