@@ -120,7 +120,48 @@ def test_the_best_ratings_so_far_are_the_strongest_of_all_who_have_one(
         profile = visitor.get(f"/api/v1/pools/district/players/{row['player']}/profile").json()
         best += [row["player"]] * (profile["peak"]["figure"] == row["after"])
     assert re.findall(r'scope="row"><a href="/district/players/(\w+)"', block) == best[:5]
-    assert "5 of " in text_of(f"<main>{block}")
+    assert "All 31 →" in text_of(f"<main>{block}")
+    whole = visitor.get("/district/changes?from_known=6195&show=best").text
+    assert re.findall(r'scope="row"><a href="/district/players/(\w+)"', whole)[:5] == best[:5]
+
+
+def test_all_who_gained_or_lost_are_on_pages_of_a_hundred(visitor: TestClient) -> None:
+    """143 gained and 130 lost since July; the tables of the changes have five of each."""
+    page = visitor.get("/district/changes").text
+    assert "Improved 143 · Declined 130 · New 1" in text_of(page)
+    assert '<a href="/district/changes?show=losses">130</a>' in page
+    blocks = blocks_of(page)
+    for name, heading, number, sign in (
+        ("gains", "Largest gains", 143, "▲ +"),
+        ("losses", "Largest losses", 130, "▼ −"),
+    ):
+        assert f"All {number} →" in text_of(f"<main>{blocks[heading]}")
+        assert blocks[heading].count("<tr>") == 1 + 5
+        changed: list[int] = []
+        for at in (1, 2):
+            own = visitor.get(f"/district/changes?show={name}&page={at}").text
+            assert "Westfalen Open" not in own
+            rows = re.findall(r"<tr><th scope=\"row\".*?</tr>", own, re.DOTALL)
+            assert len(rows) == (100 if at == 1 else number - 100)
+            changed += [int(row_of(it, "</tr>")[3].removeprefix(sign)) for it in rows]
+        assert changed == sorted(changed, reverse=True)
+        assert changed[-1] > 0
+    assert "All 1" not in text_of(f"<main>{blocks['Rated for the first time']}")
+    unknown = text_of(visitor.get("/district/changes?show=nothing").text)
+    assert "Westfalen Open 2026 (ended" in unknown
+
+
+def test_a_tournament_has_its_five_largest_changes_and_the_newsletter_is_folded(
+    visitor: TestClient,
+) -> None:
+    """All that a tournament changed is a link away, and the text is of the tables above it."""
+    blocks = blocks_of(visitor.get("/district/changes").text)
+    open_ = blocks["Westfalen Open 2026"]
+    assert open_.count("<tr>") == 1 + 5
+    assert "219 players differ; the 5 largest changes. All of the tournament" in text_of(
+        f"<main>{open_}"
+    )
+    assert blocks["For a newsletter"].lstrip().startswith("<details><summary>")
 
 
 def test_the_results_of_one_submission_are_one_sentence(visitor: TestClient) -> None:
@@ -136,7 +177,7 @@ def test_a_newsletter_has_the_list_the_winners_the_gains_and_the_corrections(
     """The tournaments since the list of 1 July, the last one first; the sixth is of May."""
     page = visitor.get("/district/changes").text
     said = text_of(f"<main>{blocks_of(page)['For a newsletter']}")
-    paragraph = said.strip()
+    paragraph = said.partition("to copy")[2].strip()
     opened = "Ratings of 9 Oct 2026, compared with those of 1 Jul 2026. Newly rated tournaments: "
     first = "Westfalen Open 2026 (9 Oct 2026, won by Eichenbauer, Detlef); "
     assert paragraph.startswith(opened + first)

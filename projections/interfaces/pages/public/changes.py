@@ -4,12 +4,18 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 import attrs
+from markupsafe import Markup
 from starlette.responses import Response
 
 from ledger.events.messages import marked
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.page_request import (
+    Answer,
+    PageRequest,
+    rows_of_page,
+    state_of,
+)
 from projections.interfaces.pages.public.rating_list import MOST_ON_PAPER
 from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
@@ -20,10 +26,9 @@ from projections.queries.rating_changes import gain_of
 
 BACK = 100  # events back from the state shown, if no list was published before it
 SHOWN = 100
-"""Changes in all tables of causes together, if there are not too many causes."""
-LEAST_SHOWN = 3
+"""Changes on a page of all gains or the like, and in all tables of causes that are folded."""
 NAMED = 5
-"""Players in each table of what is newest: gains, losses, best ratings, first ratings."""
+"""Players in each table of gains, losses, best and first ratings, and of a tournament."""
 FEW = 20
 """Changes up to which each has its reason; of more, those of evaluations that differ."""
 MOST_LISTS = 8
@@ -39,6 +44,8 @@ class ChangesQuery:
     from_on: date | None = parameter("As of this day before.")
     to_on: date | None = parameter("As of this day after.")
     player: str | None = parameter("Only this player.")
+    show: str = parameter("All of gains, losses, best or first ratings.", "")
+    page: int = parameter("Which page of these, from 1.", 1)
 
 
 def changes(page: PageRequest) -> Response:
@@ -51,13 +58,12 @@ def changes(page: PageRequest) -> Response:
     lists = [each for each in page.ask(pool, _published_states) if each[1] < known]
     before = _before(page, query, known, lists)
     answer = page.worked_out(
-        ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
+        ("changes", pool, page.language.code, *before.values(), *after.values(), query.player),
         lambda: _changes(page, pool, before, after, query.player),
     )
     told, found, day_before = answer.rows
     rows, causes = found.rows, found.causes
-    tables = [table for _, it in causes for table in (it.moved, it.again, it.others) if table]
-    shown = max(LEAST_SHOWN, SHOWN // (len(tables) or 1))
+    many = _many(rows, answer.state.rulebook) if len(rows) > FEW else {}
     return page.render(
         "changes.html",
         state=answer.state,
@@ -67,26 +73,30 @@ def changes(page: PageRequest) -> Response:
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
         news=told,
-        newest=_newest(rows, answer.state.rulebook) if len(rows) > FEW else [],
+        many=many,
+        **rows_of_page(many.get(query.show, ("", []))[1], query.page, SHOWN),
+        NAMED=NAMED,
         names=found.names,
         gain=lambda change: gain_of(change, answer.state.rulebook) or 0,
         differing={row["player"]: row for row in rows},
         few=len(rows) <= FEW,
         causes=causes[:MOST_CAUSES],
         further=len(causes) - MOST_CAUSES,
-        shown=shown,
+        folded=max(NAMED, SHOWN // (len(causes) or 1)),
         labels=page.ledger.labels((), [it for it, _ in causes if it]),
-        histogram=histogram_svg(
-            [row["change"] for row in rows if row["change"]],
-            page.translate_text("Number of ratings by change"),
-        ),
+        histogram=_histogram(page, rows),
     )
 
 
-def _newest(
+def _histogram(page: PageRequest, rows: Sequence[Difference]) -> Markup:
+    changed = [row["change"] for row in rows if row["change"]]
+    return histogram_svg(changed, page.translate_text("Number of ratings by change"))
+
+
+def _many(
     rows: Sequence[Difference], rulebook: str | None
-) -> Sequence[tuple[str, Sequence[Difference], int]]:
-    """The tables of gains, losses, best and first ratings that have a row, and of how many."""
+) -> Mapping[str, tuple[str, Sequence[Difference]]]:
+    """The gains, losses, best and first ratings that there are, each with the heading."""
 
     def weakness(row: Difference) -> float:
         return -(gain_of(row["after"], rulebook) or 0)
@@ -96,13 +106,13 @@ def _newest(
     best = sorted((row for row in gains if row["best"]), key=weakness)
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
     first.sort(key=weakness)
-    tables = (
-        (marked("Largest gains"), gains),
-        (marked("Largest losses"), losses),
-        (marked("Best rating so far"), best),
-        (marked("Rated for the first time"), first),
-    )
-    return [(heading, own[:NAMED], len(own)) for heading, own in tables if own]
+    tables = {
+        "gains": (marked("Largest gains"), gains),
+        "losses": (marked("Largest losses"), losses),
+        "best": (marked("Best rating so far"), best),
+        "first": (marked("Rated for the first time"), first),
+    }
+    return {name: table for name, table in tables.items() if table[1]}
 
 
 def _before(

@@ -7,7 +7,7 @@ import attrs
 from starlette.responses import Response
 
 from projections.interfaces.http.edge.parameters import query_of
-from projections.interfaces.pages.public.page_request import PageRequest, state_of
+from projections.interfaces.pages.public.page_request import PageRequest, rows_of_page, state_of
 from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import (
@@ -75,8 +75,6 @@ def live(page: PageRequest) -> Response:
     pool, query = page.id("pool"), query_of(page.request, LiveQuery, strict=False)
     document = page.ask(pool, _live, page.running)
     everybody = page.ask(pool, _list, page.running) if query.list == WHOLE else []
-    pages = max(1, -(-len(everybody) // ROWS_OF_A_PAGE))
-    number = min(max(query.page, 1), pages)
     return page.render(
         "live.html",
         state=page.ask(pool, state_of),
@@ -84,9 +82,7 @@ def live(page: PageRequest) -> Response:
         tables=[_shown(each, page.today) for each in document["tournaments"]],
         moving={row["player"]: row for row in document["ratings"]},
         whole=query.list == WHOLE,
-        rows=everybody[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE],
-        number=number,
-        pages=pages,
+        **rows_of_page(everybody, query.page, ROWS_OF_A_PAGE),
     )
 
 

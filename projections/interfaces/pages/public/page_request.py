@@ -295,6 +295,17 @@ class PageRequest(ServedRequest):
         return HTMLResponse(rendered(template, self.language, {**common, **values}), status)
 
 
+def rows_of_page(rows: Sequence[object], number: int, most: int) -> dict[str, Any]:
+    """The rows of a page of so many, with its number and that of the last page."""
+    pages = max(1, -(-len(rows) // most))
+    number = min(max(number, 1), pages)
+    return {
+        "page_rows": rows[(number - 1) * most : number * most],
+        "number": number,
+        "pages": pages,
+    }
+
+
 def _running(view: PoolView, version: str) -> Sequence[RunningHead]:
     """The running tournaments of a list, which ``version`` tells from those of earlier rounds."""
     del version
