@@ -59,6 +59,8 @@ def test_a_part_of_a_list_keeps_the_places_of_the_whole(office: Office) -> None:
     assert len(shown) > 2
     assert {row["player"]: int(row["place"]) for row in office.csv(*asked)} == shown
     assert {row["player"]: row["place"] for row in office.json(*asked)} == shown
+    alone = office.table("ratings", "district", "--query", "d0154", "--with", "club")
+    assert alone.column("Club") == ["SC Rochade Acker am Stein"]
 
 
 def test_further_columns_are_those_of_the_day(office: Office) -> None:
@@ -772,6 +774,9 @@ def test_a_list_about_to_be_published_is_counted(office: Office) -> None:
     title, document, _, reading, meaning, *_ = office.lines("rulebooks", "dwz-2014")
     assert title == "dwz-2014"
     assert [len(it) - len(it.lstrip()) for it in (document, reading, meaning)] == [4, 4, 8]
+    says = {it: " ".join(office.lines("rulebooks", it)) for it in ("dwz-2026", "lask-1970")}
+    assert "written as rating, index. Converts ratings of dwz-1995, dwz-2014. " in says["dwz-2026"]
+    assert "Converts" not in says["lask-1970"]
 
 
 FLUSH = {

@@ -218,7 +218,10 @@ def test_a_file_is_commented_on_its_page_and_markup_is_shown_as_written(desk: Se
     assert (said.status_code, said.headers["location"]) == (303, address)
     come(desk, "olga")
     assert "round 2 &lt;b&gt;was&lt;/b&gt; played" in desk.get(address).text
-    assert "write 1 to 1000 characters" in decide(desk, address, "comment", text=" ").text
+    for text in (" ", "x" * 1001):
+        assert "write 1 to 1000 characters" in decide(desk, address, "comment", text=text).text
+    decide(desk, address, "comment", text="x" * 1000)
+    assert "x" * 1000 in desk.get(address).text
     assert size(desk) == len(SEASON)
 
 

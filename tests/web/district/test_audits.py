@@ -26,6 +26,8 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     assert f"{sum(expected):.2f}" == "7.88"
     assert "The sum is that of the expectations before they are rounded." in why
     assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]
+    for_checkers = page.partition("The games that count")[2].partition("</table>")[0]
+    assert for_checkers.count('href="/district/players/') == 9  # her opponents
 
 
 def test_an_audit_names_the_exceptional_performances_that_count(visitor: TestClient) -> None:
