@@ -24,7 +24,7 @@ from ledger.log.sqlite_files import (
     require_ledger,
 )
 from ledger.log.write_ahead_log import stamp
-from ledger.log.write_queue import leave_queue, queueing, wait_in_queue
+from ledger.log.write_queue import PLACE, Waiting, WriteQueue, leave_queue, wait_in_queue
 
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
@@ -66,7 +66,7 @@ def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
 
     One listener for each event, because adding one takes as long as a query.
     """
-    watched, give_place = WatchedFile(path), queueing(path)
+    watched, waiting = WatchedFile(path), Waiting()
     look = require_application_id if create else require_ledger
     open_for_reading = reading_from_read_only_folder(engine, path)
 
@@ -77,11 +77,11 @@ def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
 
     def opened(connection: Any, record: Any) -> None:
         watched.record_opened(connection)
-        give_place(record)
+        record.info[PLACE] = WriteQueue(path, waiting)
 
     def begun(connection: Connection) -> None:
         watched.must_be_there()
-        _count_changes(connection)
+        connection.info[_CHANGES] = _driver_of(connection).total_changes
 
     def commit(connection: Connection) -> None:
         watched.before_commit(connection)
@@ -139,25 +139,23 @@ def _begin_sqlite(connection: Connection) -> None:
     _run_directly(connection, "BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _count_changes(connection: Connection) -> None:
-    """Record the changes that the connection has made before this transaction."""
-    driver: Any = connection.connection.driver_connection
-    connection.info[_CHANGES] = driver.total_changes
+def _driver_of(connection: Connection) -> Any:
+    return connection.connection.driver_connection
 
 
 def _stamp_changes(connection: Connection) -> None:
     """Stamp the file if this transaction has changed it."""
-    driver: Any = connection.connection.driver_connection
-    if driver.total_changes != connection.info[_CHANGES]:
+    if _driver_of(connection).total_changes != connection.info[_CHANGES]:
         with _reporting_damage(connection, "PRAGMA user_version"):
-            stamp(driver)
+            stamp(_driver_of(connection))
 
 
 def _run_directly(connection: Connection, statement: str) -> None:
     """Execute a statement without result through SQLite's driver, in a tenth of the time."""
-    driver: Any = connection.connection.driver_connection
-    cursor = driver.cursor()
-    with _reporting_damage(connection, statement), closing(cursor):
+    with (
+        _reporting_damage(connection, statement),
+        closing(_driver_of(connection).cursor()) as cursor,
+    ):
         cursor.execute(statement)
 
 

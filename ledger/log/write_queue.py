@@ -15,7 +15,7 @@ import errno
 import os
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
@@ -106,27 +106,17 @@ class WriteQueue:
             raise TimeoutError  # SQLite's own lock decides
 
 
-_PLACE = "queue"
-
-
-def queueing(database: Path) -> Callable[[Any], None]:
-    """Return how a connection of one engine gets a place in the queue."""
-    waiting = Waiting()
-
-    def give_place(record: Any) -> None:
-        record.info[_PLACE] = WriteQueue(database, waiting)
-
-    return give_place
+PLACE = "queue"
 
 
 def leave_queue(_: object, record: Any) -> None:
     """Leave the queue, because the connection is returned."""
-    record.info[_PLACE].leave()
+    record.info[PLACE].leave()
 
 
 def wait_in_queue(connection: Connection, seconds: float) -> None:
     """Wait for the connection's turn, if there is a queue."""
-    place: WriteQueue | None = connection.info.get(_PLACE)
+    place: WriteQueue | None = connection.info.get(PLACE)
     if place is not None:
         place.wait(seconds)
 

@@ -122,9 +122,12 @@ class AccountStore:
     def all(self) -> list[AccountRow]:
         """Every account by name, closed ones too; no secrets."""
         with self._engine.connect() as connection:
-            query = select(schema.account).order_by(schema.account.c.name)
-            rows = connection.execute(query).mappings().all()
-            return [_account_row(row, _lists(connection, row["name"])) for row in rows]
+            lists: dict[str, list[str]] = {}
+            limits = select(_LIMIT.account, _LIMIT.pool).order_by(_LIMIT.pool)
+            for account, pool in connection.execute(limits):
+                lists.setdefault(account, []).append(pool)
+            rows = connection.execute(select(schema.account).order_by(schema.account.c.name))
+            return [_account_row(row, lists.get(row["name"])) for row in rows.mappings()]
 
     def give_role(self, name: str, role: str, *, dry_run: bool = False) -> AccountRow:
         """Give an account another role; it holds from the next request on.
