@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from hashlib import sha256
 from html import escape, unescape
 from multiprocessing import get_context, parent_process
@@ -113,8 +113,12 @@ def _relative(target: str, file: str) -> str:
         if one != other:
             break
         shared += 1
-    up = [".."] * (len(here) - 1 - shared)
-    return escape(quote("/".join([*up, *there[shared:]]), safe="/~,()"))
+    return "../" * (len(here) - 1 - shared) + _spelt("/".join(there[shared:]))
+
+
+@lru_cache(50_000)
+def _spelt(path: str) -> str:
+    return escape(quote(path, safe="/~,()"))
 
 
 def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
@@ -137,6 +141,7 @@ def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
 def page_with_relative_links(page: str, file: str, is_there: Callable[[str], bool]) -> str:
     """A page whose links are relative; what only a server answers is left out."""
 
+    @cache  # the same for every link of this page
     def relative(target: str) -> str:
         return _relative(target, file)
 
@@ -270,7 +275,7 @@ def write_site(
         crawl = _Crawl(app, attrs.evolve(contents, pools=pools or known), progress, finished)
         with crawl.workers(settings):
             answers = crawl.answers()
-        return _put(folder, _files(app, pools or known, answers))
+            return crawl.put(folder, answers)
     finally:
         app.state.answers.close()
         ledger.close()
@@ -376,6 +381,29 @@ class _Crawl:
             )
         there = partial(_asked_there, settings, tuple(pools))
         return self._processes.map(there, addresses, languages, chunksize=8)
+
+    def put(self, folder: Path, answers: Mapping[str, Mapping[str, Answered]]) -> Written:
+        """Write all files, with links to one another, one language at a time."""
+        listed = folder / LIST_OF_FILES
+        before = json.loads(listed.read_text("utf-8")) if listed.is_file() else []
+        names: set[str] = set()
+        written = 0
+        for place, (language, made) in enumerate(answers.items()):
+            within = "" if place == 0 else f"{language}/"
+            there = {file: answer for file, answer in made.items() if answer.status == 200}
+            search = _search(self._app.state.ledger, self._contents.pools, there)
+            own = {**_feeds(self._app, there), "search.json": search}
+            rest = sorted(there.keys() - own.keys())
+            put = partial(_put_answer, folder / within, frozenset(there))
+            each = map if self._processes is None else partial(self._processes.map, chunksize=200)
+            written += sum(each(put, rest, map(there.get, rest)))
+            written += sum(_put_file(folder / within / file, own[file]) for file in own)
+            names.update(f"{within}{file}" for file in (*rest, *own))
+        gone = [folder / file for file in before if file not in names]
+        for path in gone:
+            path.unlink(missing_ok=True)
+        listed.write_text(json.dumps(sorted(names), indent=0) + "\n", "utf-8")
+        return Written(pages=len(names), written=written, removed=len(gone))
 
     def _is_wanted(self, address: str, pools: Sequence[str]) -> bool:
         """True if an address is about one of the pools, or about none."""
@@ -500,19 +528,6 @@ async def _ask_all(app: Starlette, address: str, found: Mapping[str, Found]) -> 
                 own.files[str(file_of(each))] = await ask(app, each, language)
 
 
-def _files(
-    app: Starlette, pools: Sequence[str], answers: Mapping[str, Mapping[str, Answered]]
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the files and their contents, with links to one another, one language at a time."""
-    for place, (language, made) in enumerate(answers.items()):
-        within = "" if place == 0 else f"{language}/"
-        there = {file: answer for file, answer in made.items() if answer.status == 200}
-        feeds = _feeds(app, there)
-        for file in sorted(there):
-            yield f"{within}{file}", feeds.get(file) or _content(file, there[file], there)
-        yield f"{within}search.json", _search(app.state.ledger, pools, there)
-
-
 def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
     """Those of the files that are feeds, named after the beginning of the first event's hash."""
     found = {file: it for file, it in answers.items() if it.media_type.startswith(FEED)}
@@ -560,20 +575,14 @@ def _players(
                     yield {**row, **about, "pool": pool, "href": href, "words": words}
 
 
-def _put(folder: Path, files: Iterable[tuple[str, bytes]]) -> Written:
-    listed = folder / LIST_OF_FILES
-    before = json.loads(listed.read_text("utf-8")) if listed.is_file() else []
-    there: set[str] = set()
-    written = 0
-    for file, content in files:
-        path = folder / file
-        there.add(file)
-        if not path.is_file() or path.read_bytes() != content:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-            written += 1
-    gone = [folder / file for file in before if file not in there]
-    for path in gone:
-        path.unlink(missing_ok=True)
-    listed.write_text(json.dumps(sorted(there), indent=0) + "\n", "utf-8")
-    return Written(pages=len(there), written=written, removed=len(gone))
+def _put_answer(folder: Path, there: Collection[str], file: str, answer: Answered) -> bool:
+    return _put_file(folder / file, _content(file, answer, there))
+
+
+def _put_file(path: Path, content: bytes) -> bool:
+    """Write a file unless it has this content; True if it had not."""
+    if path.is_file() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return True
