@@ -31,6 +31,8 @@ from projections.queries.team_table import percent_of
 from projections.queries.tournament_table import points_before
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+LONG_WORD = re.compile(r"[^\s/-]{19}")
+"""Words of more than 18 letters may be broken on a page; names and clubs are shown whole."""
 SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
 FUNCTIONS = (
     *(decimals_of, exceptional_rule_of, first_rating_of, fold, format_card, gain_of),
@@ -47,8 +49,6 @@ FUNCTIONS = (
     ),
 )
 """Functions of the answers that every template may call."""
-LONGEST_WORD = 18
-"""Words of more letters may be broken on a page; names and clubs are shown whole."""
 
 
 def rendered(template: str, spoken: Language, values: dict[str, object]) -> str:
@@ -66,6 +66,7 @@ def _environment(code: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
+        auto_reload=False,
     )
     environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
@@ -122,6 +123,5 @@ def _named(name: str | None, spoken: Language) -> Markup:
 def _isolated(text: object) -> Markup:
     """Escape a user-supplied text and isolate its writing direction; break only long words."""
     shown = visible_on_pages(str(text))
-    is_long = any(len(word) > LONGEST_WORD for word in re.split(r"[\s/-]+", shown))
-    tag = 'bdi class="long"' if is_long else "bdi"
+    tag = 'bdi class="long"' if LONG_WORD.search(shown) else "bdi"
     return Markup(f"<{tag}>{escape(shown)}</bdi>")  # noqa: S704 - escaped

@@ -21,7 +21,6 @@ def audit(page: PageRequest) -> Response:
     """The steps in their order, the games, and the events that it rests on."""
     answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
     document = answer.rows["document"]
-    sources = [{"type": it["event"], "data": _said(it)} for it in document["inputs"]]
     laid_out = document_of(document, "", answer.rows["names"])
     return page.render(
         "audit.html",
@@ -29,7 +28,7 @@ def audit(page: PageRequest) -> Response:
         audit=document,
         laid_out=laid_out,
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
-        inputs=list(zip(document["inputs"], page.ledger.descriptions(sources), strict=True)),
+        inputs=list(zip(document["inputs"], answer.rows["said"], strict=True)),
         check=answer.rows["check"],
         why=summary_of(document, answer.rows["rows"], page.language),
         names=answer.rows["names"],
@@ -70,16 +69,18 @@ def _tournament(page: PageRequest) -> str | None:
 
 def with_lists(value: object) -> Any:
     """The same as data read from JSON have it, but for its texts: they keep what they are of."""
+    if isinstance(value, str | int | float):  # most are: quicker than asking what they are like
+        return value
     if isinstance(value, Mapping):
         return {name: with_lists(each) for name, each in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
+    if isinstance(value, Iterable):
         return [with_lists(each) for each in value]
     return value
 
 
 def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
-    data: Mapping[str, object] = with_lists(found)
+    data: Mapping[str, Any] = with_lists(found)
     checked = check_audit(as_json(found))
     rows = found["rows"] or _rated_by_the_list(view, player, found["ended_on"])
     names = {each["player"]: each["name"] for each in found["opponents"]}
@@ -88,9 +89,9 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     met = {it["opponent"] for it in games if "opponent" in it}
     people = view.people(sorted(met - {*names}))
     names |= {player: person["name"] for player, person in people.items()}
-    return Answer(
-        state_of(view), {"document": data, "check": checked, "rows": rows, "names": names}
-    )
+    said = view.descriptions([{"type": it["event"], "data": _said(it)} for it in data["inputs"]])
+    answer = {"document": data, "check": checked, "rows": rows, "names": names, "said": said}
+    return Answer(state_of(view), answer)
 
 
 def _rated_by_the_list(view: PoolView, player: str, day: str) -> Sequence[EvaluationRow]:
