@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Question
     from projections.queries.labels import Labels
-    from projections.queries.log_lines import LogLine
+    from projections.queries.log_lines import LogPage
     from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
 
@@ -690,12 +690,16 @@ class Ledger:
         with self.engine.connect() as connection:
             return event_as_it_stands(connection, id_of(name))
 
-    def log_lines(self, until: int, most: int) -> "Sequence[LogLine]":
-        """Return the last lines of the log up to a position, many games of a tournament as one."""
-        from projections.queries.log_lines import log_lines
+    def log_page(
+        self, until: int, most: int, type_: str = "", about: "Sequence[str]" = ()
+    ) -> "LogPage":
+        """The last lines of the log up to a position, many games of a tournament as one, of all
+        events or of a type, or ``about`` a text and the ids that it names.
+        """
+        from projections.queries.log_lines import log_page
 
         with self._database.snapshot() as connection:
-            return log_lines(connection, until, most)
+            return log_page(connection, until, most, type_, about)
 
     def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
         """Return each event in words: ``Round 1, Reck – Viehoff, 1 : 0``.

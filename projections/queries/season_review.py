@@ -150,7 +150,8 @@ def _season(
     upsets = [it for it in wins if it.row["expected"] <= MOST_EXPECTED_OF_AN_UPSET]
     upsets = sorted(upsets, key=lambda it: it.row["expected"])[:MOST_ROWS]
     rulebook = answers.rulebook_on(last)
-    ratings = _of_ratings(answers, days, {own} if own else by_player.keys(), games, names)
+    before, after, began, spread = _of_ratings(answers, days, games)
+    whose = {own} if own else by_player.keys()
     met = by_player.keys() - {own}
     review: shapes.SeasonReview = {
         "pool": answers.question.pool,
@@ -162,56 +163,33 @@ def _season(
         "tournaments": len({each.heading.tournament for each in games}),
         "games": len(games),
         "players": len(by_player),
-        "gains": ratings.gains,
-        "rank": ratings.rank_of(own) if own else None,
+        "gains": _gains(rulebook, began, _figures(after), whose, names),
+        "rank": _rank(before, after, own) if own else None,
         "podiums": _most_podiums(podiums, names, own),
         "upsets": [it.row for it in upsets],
         "most_games": _most_games(by_player, names, own),
         "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
         "youngest": _by_age(answers, met, youngest=True),
         "oldest": _by_age(answers, met, youngest=False),
-        "distribution": ratings.distribution,
+        "distribution": spread,
     }
     best = max(wins, key=lambda it: gain_of(it.loser, rulebook) or 0, default=None)
     return Season(review=review, upsets=upsets, best_win=best if own else None)
 
 
-@attrs.frozen
-class _Ratings:
-    """The part of the review that is about the ratings before and after the season."""
-
-    gains: list[shapes.GainRow]
-    distribution: list[shapes.SpreadRow]
-    before: RankedList
-    after: RankedList
-
-    def rank_of(self, player: str) -> shapes.RankChange:
-        """The places of a player in the lists before and after the season."""
-        places = self.before.place(player), self.after.place(player)
-        return {"before": places[0], "after": places[1], "of": self.after.placed}
-
-
 def _of_ratings(
-    answers: Answers,
-    days: tuple[date, date],
-    players: Collection[str],
-    games: Sequence[PlayedGame],
-    names: Mapping[str, str],
-) -> _Ratings:
+    answers: Answers, days: tuple[date, date], games: Sequence[PlayedGame]
+) -> tuple[RankedList, RankedList, dict[str, float], list[shapes.SpreadRow]]:
+    """The lists before and after the season, with what each player began, and the spread."""
     first, last = days
     eve, rulebook = first - timedelta(days=1), answers.rulebook_on(last)
-    lists = _list(answers, eve), _list(answers, last)
-    before, after = map(_figures, lists)
-    if scale_of(answers.rulebook_on(eve)) != scale_of(answers.rulebook_on(last)):
-        before = {}
-    began = {**_entered(games, rulebook), **before}
-    times = (eve, tuple(before.values())), (last, tuple(after.values()))
-    return _Ratings(
-        gains=_gains(rulebook, began, after, players, names),
-        distribution=[each.document() for each in spreads(*times)],
-        before=lists[0],
-        after=lists[1],
-    )
+    before, after = _list(answers, eve), _list(answers, last)
+    held = _figures(before)
+    if scale_of(answers.rulebook_on(eve)) != scale_of(rulebook):
+        held = {}
+    times = (eve, tuple(held.values())), (last, tuple(_figures(after).values()))
+    spread = [each.document() for each in spreads(*times)]
+    return before, after, {**_entered(games, rulebook), **held}, spread
 
 
 # --- the games of the season -----------------------------------------------------------------
@@ -294,6 +272,10 @@ def _figures(ranked: RankedList) -> Mapping[str, float]:
         for player, each in ranked.standings.items()
         if each.status == "valid" and each.figure is not None
     }
+
+
+def _rank(before: RankedList, after: RankedList, player: str) -> shapes.RankChange:
+    return {"before": before.place(player), "after": after.place(player), "of": after.placed}
 
 
 def _podiums(

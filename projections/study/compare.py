@@ -19,21 +19,9 @@ from projections.engine.replay.schedule import WhatIf, period_on
 from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 from projections.queries.spreads import Spread, spreads
-from projections.study.answer_types import ComparedRow, MeanOfGroup, ReasonRow
+from projections.study.answer_types import ComparedRow, MeanOfGroup, ReasonRow, YearEndRow
 
 # --- the ratings of a pool under a rulebook: the last list, the years, the changes ---------------
-
-
-@attrs.frozen(kw_only=True)
-class YearEnd:
-    """The figures valid at the end of a year: the rulebook, number, mean and quartiles."""
-
-    year: int
-    rulebook: str
-    players: int
-    mean: float
-    lower: float
-    upper: float
 
 
 @attrs.frozen(kw_only=True)
@@ -49,7 +37,7 @@ class RulebookRun:
 
     book: Any
     figures: Mapping[str, float]
-    years: tuple[YearEnd, ...]
+    years: tuple[YearEndRow, ...]
     spread: tuple[Spread, ...]
     changes: int
     mean_change: float | None
@@ -73,7 +61,7 @@ class _Running:
         self._spans = replay.spans
         self._cards: dict[str, Any] = {}
         self._last_change: dict[str, float] = {}
-        self._years: list[YearEnd] = []
+        self._years: list[YearEndRow] = []
         self._year: int | None = None
         self._first: tuple[date, tuple[float, ...]] | None = None
         self._scale = ""
@@ -145,16 +133,16 @@ class _Running:
         )
 
 
-def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
+def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEndRow:
     lower, upper = np.quantile(figures, [0.25, 0.75])
-    return YearEnd(
-        year=year,
-        rulebook=rulebook,
-        players=len(figures),
-        mean=sum(figures) / len(figures),
-        lower=float(lower),
-        upper=float(upper),
-    )
+    return {
+        "year": year,
+        "rulebook": rulebook,
+        "players": len(figures),
+        "mean": sum(figures) / len(figures),
+        "lower": float(lower),
+        "upper": float(upper),
+    }
 
 
 # --- rank correlation of two orders: Kendall's τ-b and Spearman's ρ, ties allowed ----------------
@@ -367,7 +355,7 @@ def _side(side: Side, one: RulebookRun) -> dict[str, Any]:
         "changes": one.changes,
         "mean_change": one.mean_change,
         "reversals": one.reversals,
-        "years": [attrs.asdict(year) for year in one.years],
+        "years": [*one.years],
         "spread": [each.document() for each in one.spread],
     }
 

@@ -197,6 +197,19 @@ def test_a_page_of_the_log_does_not_end_within_a_tournament(
     """Of 1,200 events the last ones are games of the Sommer-Open, which began at 4605."""
     monkeypatch.setattr(log_lines, "LOOKED_AT", 1_200)
     with Ledger(copy) as ledger:
-        assert ledger.log_lines(6301, 50)[-1].oldest["position"] == 5146
-        assert [it.events for it in ledger.log_lines(5145, 50)] == [541, 46, 56, 1, 1, 1, 141, 46]
-        assert ledger.log_lines(6298, 50)[0].events == 991
+        page = ledger.log_page(6301, 50)
+        assert (page.lines[-1].oldest["position"], page.before) == (5146, 5146)
+        numbers = [it.events for it in ledger.log_page(5145, 50).lines]
+        assert numbers == [541, 46, 56, 1, 1, 1, 141, 46]
+        assert ledger.log_page(6298, 50).lines[0].events == 991
+        # Of a type nothing is folded, and the next page begins where this one stopped looking.
+        corrected = ledger.log_page(6301, 50, "correction.submitted")
+        assert [it.newest["position"] for it in corrected.lines] == [6299]
+        assert corrected.before == 5102
+        games = ledger.log_page(6301, 50, "game.submitted")
+        assert {it.events for it in games.lines} == {1}
+        assert (len(games.lines), games.before) == (50, 6249)
+        # The account, an id in the data, the name of a player, part of the id of an event.
+        for text in (["Bezirksspiel"], ["d0034"], ["?", "d0034"], ["westfalen-2026/9"]):
+            assert ledger.log_page(6301, 50, about=text).lines
+        assert not ledger.log_page(6301, 50, about=["?", "d9999"]).lines

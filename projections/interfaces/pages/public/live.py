@@ -10,15 +10,7 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import PageRequest, rows_of_page, state_of
 from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import (
-    FinalTable,
-    FinalTableRow,
-    GameRow,
-    LiveDocument,
-    PairingRow,
-    RatingRow,
-    RunningTournamentRow,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.arguments import parameter
 from projections.queries.team_table import by_score
 from projections.queries.tie_break_labels import TieBreakLabel, label_of
@@ -45,17 +37,17 @@ class ShownTournament:
     ``is_quiet``: no result has come in for long, so that nobody knows if it goes on.
     """
 
-    row: RunningTournamentRow
-    table: FinalTable | None
+    row: shapes.RunningTournamentRow
+    table: shapes.FinalTable | None
     of_teams: bool
     tie_breaks: Sequence[TieBreakLabel]
-    results: Sequence[tuple[int | None, Sequence[GameRow]]]
-    pairings: Sequence[tuple[int | None, Sequence[PairingRow]]]
-    standing: Mapping[str, FinalTableRow]
+    results: Sequence[tuple[int | None, Sequence[shapes.GameRow]]]
+    pairings: Sequence[tuple[int | None, Sequence[shapes.PairingRow]]]
+    standing: Mapping[str, shapes.FinalTableRow]
     is_quiet: bool
 
 
-def _shown(row: RunningTournamentRow, today: date) -> ShownTournament:
+def _shown(row: shapes.RunningTournamentRow, today: date) -> ShownTournament:
     table = by_score(row["table"]) if row["table"] else None
     of_teams = table is not None and "teams" in table
     return ShownTournament(
@@ -86,13 +78,13 @@ def live(page: PageRequest) -> Response:
     )
 
 
-def _live(view: PoolView, version: str) -> LiveDocument:
+def _live(view: PoolView, version: str) -> shapes.LiveDocument:
     """The document, which ``version`` tells from those of earlier rounds."""
     del version
     return view.live()
 
 
-def _list(view: PoolView, version: str) -> Sequence[RatingRow]:
+def _list(view: PoolView, version: str) -> Sequence[shapes.RatingRow]:
     """The whole list with the live ratings, by their places; ``version`` as for the document."""
     del version
     return list(view.ratings(live=True, columns=("place",)))

@@ -1,7 +1,6 @@
 """The log: events in their order, and one of them with its hashes and corrections."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import Any
 
 import attrs
@@ -18,7 +17,6 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter
-from projections.queries.log_lines import LogLine
 from projections.submissions.store import Submission, SubmissionStore
 
 # --- showing an event for people: its fields, with links to the pages about them -----------------
@@ -92,8 +90,6 @@ TYPES: Mapping[str, str] = {
 }
 MOST_NAMED = 50
 ROWS_OF_A_PAGE = 50
-AT_ONCE, MOST = 500, 5_000
-"""The events read at once and at most for a page with a filter."""
 AFTER = 5_000  # number of later events searched for corrections of an event
 
 
@@ -111,8 +107,10 @@ def log(page: PageRequest) -> Response:
     """The events, newest first."""
     query = query_of(page.request, LogQuery, strict=False)
     last = page.end if query.before is None else min(page.end, query.before - 1)
-    is_whole = query == LogQuery(before=query.before)
-    lines, before = _whole(page, last) if is_whole else _filtered(page, query, last)
+    named = page.ledger.named(query.q) if query.q else ()
+    about = (query.q, *named) if len(named) <= MOST_NAMED else (query.q,)
+    found = page.ledger.log_page(last, ROWS_OF_A_PAGE, query.type, about if query.q else ())
+    lines = found.lines
     folded = {str(it.oldest["data"]["tournament"]) for it in lines if it.events > 1}
     abouts = map(_in_words, page.ledger.descriptions([it.oldest for it in lines]))
     return page.render(
@@ -120,7 +118,7 @@ def log(page: PageRequest) -> Response:
         query=query,
         lines=list(zip(lines, abouts, strict=True)),
         labels=page.ledger.labels((), folded),
-        before=before,
+        before=found.before,
         types={type_: page.translate_text(TYPES[type_]) for type_ in sorted(VOCABULARY)},
     )
 
@@ -131,45 +129,6 @@ def _in_words(about: str) -> str:
     if {"event", "points"} <= values.keys():
         return Message("Correction: %(event)s, now %(points)s", values)
     return about
-
-
-def _whole(page: PageRequest, last: int) -> tuple[Sequence[LogLine], int | None]:
-    """A page of lines backwards from ``last``, and where the next one goes on."""
-    lines = page.ledger.log_lines(last, ROWS_OF_A_PAGE)
-    first = lines[-1].oldest["position"] if lines else 1
-    return lines, first if first > 1 else None
-
-
-def _filtered(
-    page: PageRequest, query: LogQuery, last: int
-) -> tuple[Sequence[LogLine], int | None]:
-    """The same of the events that are wanted."""
-    found: list[LogLine] = []
-    named, looked_to = _named(page, query.q), last
-    while looked_to > 0 and len(found) <= ROWS_OF_A_PAGE and last - looked_to < MOST:
-        first = max(0, looked_to - AT_ONCE)
-        part = page.ledger.log(first, looked_to, [query.type] if query.type else [])
-        found += [LogLine(row, row) for row in reversed([*part]) if _has(row, query.q, named)]
-        looked_to = first
-    shown = found[:ROWS_OF_A_PAGE]
-    if len(found) > ROWS_OF_A_PAGE:
-        return shown, shown[-1].oldest["position"]
-    return shown, looked_to + 1 if looked_to > 0 else None
-
-
-def _named(page: PageRequest, text: str) -> AbstractSet[str]:
-    """The ids of the players and tournaments that a text names, as far as they are few."""
-    found = page.ledger.named(text) if text else ()
-    return frozenset(found) if len(found) <= MOST_NAMED else frozenset()
-
-
-def _has(row: Mapping[str, Any], text: str, named: AbstractSet[str]) -> bool:
-    """True if an event names what is sought; payloads never carry personal data."""
-    if not text:
-        return True
-    values = list(map(str, row["data"].values()))
-    texts = (row["id"], row["recorded_by"], *values)
-    return not named.isdisjoint(values) or any(text in each for each in texts)
 
 
 def event(page: PageRequest) -> Response:

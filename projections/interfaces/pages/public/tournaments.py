@@ -111,30 +111,25 @@ class HeldTournaments:
 
 def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
     """The tournaments of a page, one more if there is another, and the winners of each."""
-    of_year = (f"{query.year:04}-01-01", f"{query.year:04}-12-31") if query.year else (None, None)
-    first, last = (
-        given or day for given, day in zip((query.from_, query.to), of_year, strict=True)
-    )
-    rows = list(
-        view.tournaments(
-            query.q, first=first, last=last, after=query.after, limit=ROWS_OF_A_PAGE + 1
-        )
-    )
+    first = query.from_ or (f"{query.year:04}-01-01" if query.year else None)
+    last = query.to or (f"{query.year:04}-12-31" if query.year else None)
+    most = ROWS_OF_A_PAGE + 1
+    rows = [*view.tournaments(query.q, first=first, last=last, after=query.after, limit=most)]
     ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
     with view.answers() as answers:
         lists, submitted = published_states(answers), [*submissions_of(answers, ids)]
-    missed = [
-        (each.fact.tournament, day)
+    missed = {
+        each.fact.tournament: day
         for each in submitted
         for day, position in reversed(lists)
         if position < each.position and each.fact.ended_on.isoformat() <= day
-    ]
+    }
     found = HeldTournaments(
         rows=rows[:ROWS_OF_A_PAGE],
         more=len(rows) > ROWS_OF_A_PAGE,
         winners=view.winners(ids),
         facts={each.fact.tournament: each.fact for each in submitted},
-        missed=dict(missed),
+        missed=missed,
     )
     return Answer(state_of(view), found)
 
