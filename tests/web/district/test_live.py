@@ -12,7 +12,7 @@ from projections.interfaces.server.app import application
 from projections.queries.arguments import Upload
 from tests.databases.fresh import copied
 from tests.district.expected import rating_list as listed_in
-from tests.web.conftest import NOON, links_of, text_of
+from tests.web.conftest import NOON, PATIENCE, links_of, text_of
 from tests.web.district.conftest import row_of
 
 
@@ -59,10 +59,30 @@ def test_a_tournament_without_results_for_two_weeks_is_not_called_running(
     assert "No results have come in" not in said
     for days, is_quiet in ((13, False), (15, True)):
         noon = datetime(2026, 10, 12, 12, tzinfo=UTC) + timedelta(days)
-        settings = ServeSettings(database=copy, clock=lambda at=noon: at, follow=False)
+        settings = ServeSettings(
+            database=copy, clock=lambda at=noon: at, follow=False, patience=PATIENCE
+        )
         with TestClient(application(settings)) as later:
             said = text_of(later.get("/district/live").text)
         assert ("2026 no news No results have come in since 12 Oct 2026:" in said) == is_quiet
+
+
+def running_again(copy: str, tournament: str, days: tuple[str, str], until: int) -> str:
+    """The live page while a tournament of 2026 is played again: up to the column of a round."""
+    with Ledger(copy, clock=lambda: NOON) as ledger:
+        content = ledger.export_tournament(tournament, "trf26", pool="district").content
+        text = content.decode().replace("2025/26", "2026/27").replace("Stadt Ackerburg 2026", "")
+        text = text.replace(days[0], "2026/09/13").replace(days[1], "2026/11/30")
+        lines = [it for it in text.splitlines() if not it.startswith("132")]
+        played = (f"{it[:85]}    {it[89:until]}" if it[:3] == "001" else it for it in lines)
+        file = Upload("again.trf", "\n".join(played).encode())
+        asked = ledger.submit_running("district", file, by="root", as_officer=True)
+        links = {it["number"]: it["candidate"] for it in asked["players"] if it["candidate"]}
+        ledger.submit_running("district", file, links=links, by="root", as_officer=True)
+        url = ledger.engine.url.render_as_string()
+        settings = ServeSettings(database=url, clock=lambda: NOON, follow=False, patience=PATIENCE)
+        with TestClient(application(settings)) as client:
+            return client.get("/district/live").text
 
 
 def test_a_running_league_has_its_players_by_points(district: str, tmp_path: Path) -> None:
@@ -71,23 +91,8 @@ def test_a_running_league_has_its_players_by_points(district: str, tmp_path: Pat
     Boards stood where places are expected; nobody has more than all four points, and who had no
     board in a round is not named with a bye.
     """
-    with Ledger(copied(district, tmp_path / "league.db"), clock=lambda: NOON) as ledger:
-        content = ledger.export_tournament("league-2026", "trf26", pool="district").content
-        text = content.decode().replace("2025/26", "2026/27")
-        text = text.replace("2026/01/11", "2026/09/13").replace("2026/05/31", "2027/05/30")
-        lines = [it for it in text.splitlines() if not it.startswith("132")]
-        played = "\n".join(
-            f"{it[:85]}    {it[89:131]}" if it.startswith("001") else it for it in lines
-        )
-        file = Upload("league.trf", played.encode())
-        asked = ledger.submit_running("district", file, by="root", as_officer=True)
-        links = {it["number"]: it["candidate"] for it in asked["players"] if it["candidate"]}
-        ledger.submit_running("district", file, links=links, by="root", as_officer=True)
-        settings = ServeSettings(
-            database=ledger.engine.url.render_as_string(), clock=lambda: NOON, follow=False
-        )
-        with TestClient(application(settings)) as client:
-            page = client.get("/district/live").text
+    copy = copied(district, tmp_path / "league.db")
+    page = running_again(copy, "league-2026", ("2026/01/11", "2026/05/31"), 131)
     table = page.partition("2026/27")[2].partition("<tbody>")[2].partition("</tbody>")[0]
     rows = [row_of(f"<tr>{it}", "</tr>") for it in table.split("<tr>")[1:]]
     places = [int(cells[0]) for cells in rows]
@@ -97,6 +102,25 @@ def test_a_running_league_has_its_players_by_points(district: str, tmp_path: Pat
     assert scored[0] <= 8
     assert places == [1 + sum(other > own for other in scored) for own in scored]
     assert " bye" not in text_of(page)
+
+
+def test_exceptional_performances_of_a_running_tournament_are_named(
+    visitor: TestClient, district: str, tmp_path: Path
+) -> None:
+    """With 8 of 9 Dieter had one in the Sommer-Open; he came with 2103, and now with 2139.
+
+    After four rounds there is none, but a fifth game can bring one.
+    """
+    copy = copied(district, tmp_path / "summer.db")
+    page = running_again(copy, "summer-2026", ("2026/08/01", "2026/08/09"), 200)
+    named = text_of(page).partition("Exceptional performances in the tournament count")[2]
+    dieter = re.search(r"Leutheusser-Hohenstein, Dieter \(2139 → (\d+)\)", named)
+    assert dieter is not None
+    assert int(dieter[1]) > 2139
+    assert "DWZ 2014 3.6.3" in named.partition("Round 9")[0]
+    autumn = text_of(visitor.get("/district/live").text)
+    assert "Exceptional performances in" not in autumn
+    assert "which takes the place of the rating before (DWZ 2014 3.6.3)" in autumn
 
 
 def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: TestClient) -> None:
