@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 import attrs
 
@@ -17,7 +16,7 @@ from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.presentation import lower_is_stronger, scale_of
-from projections.queries.rating_changes import gain_of, rating_effect
+from projections.queries.rating_changes import gain_of, rating_effects
 from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
 from projections.queries.tournament_list import ended_tournaments
@@ -202,7 +201,8 @@ def _games(
         history.read_about([it.tournament for it in page])
         for heading in page:
             rows = answers.report(heading.tournament, history)[1].rows
-            figures = _figures_before(answers, heading, rows)
+            book = answers.rulebook_on(heading.ended_on)
+            figures = {player: it["before"] for player, it in rating_effects(rows, book).items()}
             for game in history.games_of(heading.tournament):
                 if game.played and game.black is not None:
                     before = figures.get(game.white), figures.get(game.black)
@@ -210,7 +210,7 @@ def _games(
                     yield PlayedGame(
                         heading=heading,
                         game=game,
-                        rulebook=answers.rulebook_on(heading.ended_on),
+                        rulebook=book,
                         before=before,
                         expected=expected_score(answers, heading.ended_on, *before, stones),
                     )
@@ -226,17 +226,6 @@ def expected_score(
     return period.book.expected_score(own, opponent, day=day, stones=stones)
 
 
-def _figures_before(
-    answers: Answers, heading: TournamentHeading, rows: Sequence[Mapping[str, Any]]
-) -> Mapping[str, float | None]:
-    """The ratings with which the players entered a tournament."""
-    rulebook = answers.rulebook_on(heading.ended_on)
-    found: dict[str, float | None] = {}
-    for row in rows:
-        found.setdefault(row["player"], rating_effect([row], rulebook)["before"])
-    return found
-
-
 def _by_player(games: Sequence[PlayedGame]) -> dict[str, list[PlayedGame]]:
     found: defaultdict[str, list[PlayedGame]] = defaultdict(list)
     for each in games:
@@ -247,13 +236,13 @@ def _by_player(games: Sequence[PlayedGame]) -> dict[str, list[PlayedGame]]:
 
 def _entered(games: Sequence[PlayedGame], rulebook: str | None) -> dict[str, float]:
     """The first rating with which each player entered a tournament, on the scale of a rulebook."""
-    found: dict[str, float] = {}
-    for each in games:
-        if scale_of(each.rulebook) == scale_of(rulebook):
-            for player, figure in each.entered.items():
-                if figure is not None:
-                    found.setdefault(player, figure)
-    return found
+    return {
+        player: figure
+        for each in reversed(games)
+        if scale_of(each.rulebook) == scale_of(rulebook)
+        for player, figure in each.entered.items()
+        if figure is not None
+    }
 
 
 def _list(answers: Answers, day: date) -> RankedList:
