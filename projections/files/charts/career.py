@@ -118,7 +118,7 @@ def career_svg(
         (
             *_bands(points, across, frame),
             *days_below((points[0].day, last), across, frame.below, writing.day),
-            *_published(career, across, frame),
+            *_published(career, last, across, frame),
             *_lines(points, across, frame),
             *_bars(points, across, frame),
             *_marks(points, across, writing, frame),
@@ -150,10 +150,9 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
             yield text_at(f"eraname{tight}", left + 5, 15, rulebook_in_short(name))
 
 
-def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:
-    first, last = career.points[0].day, career.points[-1].day
+def _published(career: Career, last: date, across: Axis, frame: Frame) -> Iterator[Markup]:
     for day in career.published:
-        if first <= day <= last:
+        if career.points[0].day <= day <= last:
             place = across(day.toordinal())
             yield Markup('<path class="published" d="M{0:.1f} {1}v8"/>').format(
                 place, frame.floor - 2

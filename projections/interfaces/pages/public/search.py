@@ -45,12 +45,12 @@ def search(page: PageRequest) -> Response:
     """Players and tournaments that a text names; the only player named has his card shown."""
     query = page.parameter("q").strip()
     found = _by_player(_players(page, query)) if query else []
-    tournaments = list(_tournaments(page, query)) if query else []
+    tournaments = _in_lists(_tournaments(page, query)) if query else []
     clubs = _clubs(page, query) if query else {}
     rated = [*chain(*found)]
     if page.request.query_params.get("format") == "json":
         parts = [_of_club(page, club, lists[0]) for club, lists in clubs.items()]
-        rows: list[FoundPlayer | Found] = [*rated, *parts, *tournaments]
+        rows: list[FoundPlayer | Found] = [*rated, *parts, *(it for it, *_ in tournaments)]
         titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
         return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
     if len(rated) == 1 and not tournaments and not clubs and _is_named(rated[0], query):
@@ -74,8 +74,10 @@ def _names_of_lists(page: PageRequest, pools: Sequence[PoolRow]) -> Mapping[str,
     """The lists by their rulebooks in short if these tell them apart, else by their titles."""
     names = [rulebook_in_short(it["rulebook"]) for it in pools if it["rulebook"] is not None]
     ids = [it["pool"] for it in pools]
-    is_enough = len(set(names)) == len(pools)
-    return dict(zip(ids, names if is_enough else map(page.site.title_of, ids), strict=True))
+    for each in ([it.split()[0] for it in names], names):
+        if len(set(each)) == len(pools):
+            return dict(zip(ids, each, strict=True))
+    return {it: page.site.title_of(it) for it in ids}
 
 
 def _is_named(row: FoundPlayer, query: str) -> bool:
@@ -139,6 +141,14 @@ def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
                 "pool": pool,
                 "href": page.link(pool, "tournaments", each["tournament"]),
             }
+
+
+def _in_lists(rows: Iterable[FoundTournament]) -> list[list[FoundTournament]]:
+    """Each tournament in the lists that it belongs to."""
+    found: dict[str, list[FoundTournament]] = {}
+    for row in rows:
+        found.setdefault(row["tournament"], []).append(row)
+    return [*found.values()]
 
 
 def tournament_rows(view: PoolView, query: str, limit: int) -> list[TournamentRow]:
