@@ -431,7 +431,9 @@ class TestTeams:
         line_ups = teams[teams.index("Line-ups") :]
         exported = ledger.run("export", "evaluation", "house", league, "--as", "html").stdout
         printed = " ".join(re.sub("<[^>]*>", " ", exported).split())
-        assert "Place Team MP BP 1 2 1 Steyr 2 2½ ½ 2 2 Linz 2 1½ 1½ 0 " in printed
+        assert (
+            "Place Team + = − MP BP 1 2 1 Steyr 1 0 1 2 2½ ½ 2 2 Linz 1 0 1 2 1½ 1½ 0 " in printed
+        )
         match = "Round 1 Linz 1½ : ½ Steyr 1. Ahorn, Anna ●½ : ½○ Esche 2. Buche, Bert "
         assert match in printed
         assert "Linz Points Games % 1 Ahorn, Anna ½ 2 25.0 2 Buche, Bert 1 2 50.0" in printed
