@@ -331,11 +331,7 @@ def must_be_a_moment(recorded_at: int) -> int:
 def head_of(connection: sa.Connection) -> Head:
     """The end of the log as this connection sees it."""
     row = connection.execute(_HEAD).one_or_none()
-    return (
-        Head(0, GENESIS, 0)
-        if row is None
-        else Head(row.size, stored_bytes(row.chain_hash), row[2])
-    )
+    return Head(0, GENESIS, 0) if row is None else Head(row[0], stored_bytes(row[1]), row[2])
 
 
 def known_size(connection: sa.Connection) -> int:
