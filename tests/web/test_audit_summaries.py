@@ -259,7 +259,7 @@ def test_the_parts_of_a_tournament_are_added() -> None:
             *(ingo_season, "/ingo/players/gerd/audit/swiss", ["Opponent", "Rating", "Points"]),
             [
                 *("135 1", "(555 + 120) / 5 = 135, and 3½ of 5 are 70 %."),
-                "Jost, Test (INGO C VI: Gerd, Test, more than 50 degrees ahead, won)",
+                "Jost, Test – INGO C VI: Gerd, Test, more than 50 degrees ahead, won",
                 "Not scored: Gerd, Test, more than 50 degrees ahead, won.",
                 "Rating of Gerd, Test decided: 120 /5 from",
             ],

@@ -45,10 +45,11 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     games = page[page.index('class="why"') : page.index("How this is worked out")]
     assert "2200 + 40 · (5 − 4.59) = 2216" in text_of(f"<main {games}")
     row = row_of(games, "Dornhauer, Friedrich")
-    assert row == ["Dornhauer, Friedrich 2111 (+89)", "2111", "+89", "0", "0.62", "−24.80"]
+    below = "Dornhauer, Friedrich Round 5 · 2111 (+89)"
+    assert row == ["5", below, "2111", "+89", "0", "0.62", "−24.80"]
     assert games.count("<tr>") == 8
-    assert row_of(games, "Sum") == ["Sum", "", "", "5", "4.59", "+16.40"]
-    assert "Ackerbauer, Britta For the rating list of 1 Nov 2026 2200" in text_of(page)
+    assert row_of(games, "Sum") == ["", "Sum", "", "", "5", "4.59", "+16.40"]
+    assert "For the rating list of 1 Nov 2026: Westfalen Open 2026 2200" in text_of(page)
 
 
 def test_an_audit_of_ingo_says_why_the_number_before_counts_five_times(

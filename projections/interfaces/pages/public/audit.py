@@ -11,6 +11,7 @@ from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow
+from projections.queries.player_profile import counted_games, with_rounds
 from projections.queries.presentation import paragraphs_of
 
 RESTS_ON = "Sources"
@@ -32,6 +33,7 @@ def audit(page: PageRequest) -> Response:
         check=answer.rows["check"],
         why=summary_of(document, answer.rows["rows"], page.language),
         names=answer.rows["names"],
+        tournaments=answer.rows["tournaments"],
         addresses=_addresses(page, document),
         paragraphs=paragraphs_of(document["rulebook"]),
     )
@@ -91,9 +93,15 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     names |= {player: person["name"] for player, person in people.items()}
     said = view.descriptions([{"type": it["event"], "data": _said(it)} for it in data["inputs"]])
     answer = {"document": data, "check": checked, "rows": rows, "names": names, "said": said}
+    rated = [] if found["rows"] else [row["tournament"] for row in rows if row["tournament"]]
+    answer["tournaments"] = view.tournament_names(rated) if rated else {}
     return Answer(state_of(view), answer)
 
 
 def _rated_by_the_list(view: PoolView, player: str, day: str) -> Sequence[EvaluationRow]:
     """The evaluations of the reports that a list of a day rates, for whom the list has no row."""
-    return [row for row in view.player(player)["history"] if row.get("list") == day]
+    rows = [row for row in view.player(player)["history"] if row.get("list") == day]
+    if len(rows) != 1:  # rounds of several tournaments would not be told apart
+        return rows
+    with view.answers() as answers:
+        return [with_rounds(rows[0], {it.game: it for it in counted_games(answers, player, rows)})]

@@ -97,6 +97,11 @@ def summary_of(
         if each["what"] == "game" and each["data"]
     }
     used = [(game, row) for row in rows for game in row.get("games_used") or ()]
+    recorded |= {
+        it["game"]: {"white": of.white, "black": of.black, "round": of.round}
+        for it, _ in used
+        if (of := it.get("played"))
+    }
     games = [_counted(*each, recorded.get(each[0]["game"], {}), document) for each in used]
     totals = {
         name: _sum(getattr(game, name) for game in games)
