@@ -13,7 +13,6 @@ import attrs
 
 from ledger.events import values
 
-PlayerIds = Literal["fide", "dsb", "egd", "uschess", "aga", "kbsb"]
 TournamentFlag = Literal[
     "meets-time-rule",
     "official-delegation",

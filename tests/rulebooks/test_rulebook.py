@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 import attrs
 
+from projections.engine.registry import usable_rulebooks
+from projections.queries.presentation import paragraphs_of
 from projections.rulebooks.document import Document
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.objection import Objection
@@ -193,3 +195,15 @@ class TestPersonsAndGames:
         ]
         games = [Game(game="1", white="a", white_points=1, black_points=0, **day) for day in days]
         assert [OPEN.day_of(game) for game in games] == [monday, monday, sunday, DAY]
+
+
+def test_a_paragraph_that_a_rulebook_names_for_pages_is_in_its_document() -> None:
+    """FIDE 8.2.3 limits first ratings; three editions of the DWZ have exceptional performances."""
+    named = {
+        (book.name, rule)
+        for book in usable_rulebooks()
+        for rule in (book.exceptional, *(book.highest_first or ())[1:])
+        if rule is not None
+    }
+    assert {name for name, _ in named} == {"dwz-1995", "dwz-2014", "dwz-2026", "fide-2024"}
+    assert all(rule in paragraphs_of(name) for name, rule in named)

@@ -121,7 +121,7 @@ def club_glance(view: PoolView, whole: WholeList, named: str) -> ClubGlance | No
 class ListPage:
     """One page of a list, with what is said of the whole of it.
 
-    ``last_events``: those of the rows.  ``corrected``: whose change has other causes too.
+    ``last_events``: those of the rows.  ``corrected``: of whose changes corrections are a part.
     ``within``: the places among the players who match the filter; empty without one.  ``club``:
     that of all of them, with its tournaments and the rows of the players named there.
     """
