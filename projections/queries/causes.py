@@ -126,13 +126,15 @@ class Difference(DifferenceRow):
 class Cause:
     """The sentences about what was recorded, and the parts that an occasion has in differences.
 
-    ``again``: of evaluations that stood in the earlier state; ``others``: moved by no occasion.
+    ``again``: of evaluations that stood in the earlier state, ``roots``: other tournaments whose
+    events reach them, counted by players; ``others``: moved by no occasion.
     """
 
     heading: str | None = None
     sentences: Counter[str] = attrs.field(factory=Counter)
     moved: list[Part] = attrs.field(factory=list)
     again: list[Part] = attrs.field(factory=list)
+    roots: Counter[str] = attrs.field(factory=Counter)
     others: list[Difference] = attrs.field(factory=list)
 
 
@@ -185,9 +187,14 @@ def _causes(
 ) -> Sequence[tuple[str | None, Cause]]:
     """The tournament, if it is one, and the data of each cause; most changes first."""
     causes: dict[tuple[str, str], Cause] = defaultdict(Cause)
+    last_links = ((row["player"], link) for row in rows for link in row["chain"][-1:])
+    roots = {it: link["occasion"] for it, link in last_links if link["kind"] == "tournament"}
     for part in found:
         cause = causes[_occasion(part.done.kind, part.done.subject, part.done.key[:10])]
         (cause.again if part.again else cause.moved).append(part)
+        root = roots.get(part.player)
+        if part.again and root and root != part.done.subject:
+            cause.roots[root] += 1
     moved = {part.player for part in found}
     for row in rows:
         if told_events and row["chain"] and (link := row["chain"][-1])["events"]:

@@ -186,6 +186,14 @@ def people(
     return {player: _person(history.players, id_, names, day) for player, id_ in kept.items()}
 
 
+def born_of_namesakes(answers: Answers, names: Mapping[str, str | None]) -> Mapping[str, int]:
+    """The birth years, if known, of those players whose name others of them have, too."""
+    bearers = Counter(filter(None, names.values()))
+    doubled = [player for player, name in names.items() if bearers[name or ""] > 1]
+    born = {player: it["birth_year"] for player, it in people(answers, doubled).items()}
+    return {player: year for player, year in born.items() if year}
+
+
 def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
     """Return a player's name, if it is shown, and the value of his last card, without its history.
 

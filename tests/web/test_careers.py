@@ -20,9 +20,12 @@ def test_two_players_are_drawn_in_one_chart_and_stand_below_it(reader):
     assert page.status_code == 200
     assert lines_in(page.text) == 2
     said = text_of(page.text)
-    assert re.search(r"Remis, Rosa 1536-2 1536 25 Nov 1995 13 Aug 1995 2", said)
+    assert re.search(
+        r"Remis, Rosa best on 25 Nov 1995 · 2 evaluations 1536-2 1536 25 Nov 1995 13 Aug 1995 2",
+        said,
+    )
     # König came with 1906, his best as on his card, and had 1901 after spring, 1899 after autumn.
-    assert re.search(r"König, Konrad 1899-33 1906 29 Apr 1995 2", said)
+    assert re.search(r"König, Konrad 2 evaluations 1899-33 1906 29 Apr 1995 2", said)
     assert "best 1906" in text_of(reader.get("/club/players/konrad").text)
     assert "Each rating scale" not in said, "both are on one"
     assert "/club/players/rosa" in links_of(page.text)

@@ -146,9 +146,9 @@ class Below:
 def days_below(
     ends: tuple[date, date], across: Axis, below: Below, written: Callable[[date], str]
 ) -> Iterator[Markup]:
-    """The years that begin, counted back from the newest one, and the last day.
+    """The first and the last day, and the years that begin, counted back from the newest one.
 
-    The first day, too, if no year has room.
+    The first day only if it has room before the first year.
     """
     (first, last), (left, right) = ends, (across(day.toordinal()) for day in ends)
     most = int((right - left) // PIXELS_OF_A_YEAR) + 1
@@ -156,12 +156,14 @@ def days_below(
     begun = range(last.year, first.year, -step)
     places = {year: across(date(year, 1, 1).toordinal()) for year in reversed(begun)}
     room = PIXELS_OF_A_LETTER * len(written(last)) + 20
-    texts = []
+    texts: list[tuple[str, float, str]] = []
     for year, place in places.items():
         if left + 15 <= place <= right - 5:
             yield grid(place, below.top, f"V{below.floor:g}")
             texts += [("year", place, str(year))] if place <= right - room else []
-    texts = [*(texts or [("from", left, written(first))]), ("level", right, written(last))]
+    if not texts or texts[0][1] - left >= room:
+        texts.insert(0, ("from", left, written(first)))
+    texts.append(("level", right, written(last)))
     for kind, place, text in texts:
         yield text_at(kind, place, below.names, text)
 

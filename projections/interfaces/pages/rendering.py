@@ -1,6 +1,7 @@
 """The templates of the pages: everything that is put in is escaped, nothing may be missing."""
 
 import re
+from datetime import date
 from functools import cache
 from importlib.util import find_spec
 
@@ -33,6 +34,7 @@ from projections.queries.tournament_table import points_before
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 LONG_WORD = re.compile(r"[^\s/-]{19}")
 """Words of more than 18 letters may be broken on a page; names and clubs are shown whole."""
+WITH_INDEX = re.compile(r"(\d+)((?:-| /)\d+)", re.ASCII)
 SHORT_INDEX = re.compile(r"\d+(?:-| /)\d", re.ASCII)
 FUNCTIONS = (
     *(decimals_of, exceptional_rule_of, first_rating_of, fold, format_card, gain_of),
@@ -69,7 +71,8 @@ def _environment(code: str) -> Environment:
         auto_reload=False,
     )
     environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
-    for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
+    environment.filters["day"] = lambda day: _day(day, spoken)
+    for name in ("moment", "number", "fixed", "count", "signed", "points"):
         environment.filters[name] = getattr(spoken, name)
     for name in ("phrase", "heading", "given", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
@@ -80,6 +83,7 @@ def _environment(code: str) -> Environment:
     environment.filters["isolated"] = lambda text: visible_on_pages(str(spoken.translate(text)))
     environment.filters["said"] = spoken.translate_text
     environment.filters["in_column"] = _in_column
+    environment.filters["large"] = _large
     environment.filters["room"] = _room
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["has_pdf"] = find_spec("weasyprint") is not None
@@ -89,10 +93,15 @@ def _environment(code: str) -> Environment:
     return environment
 
 
+def _day(day: date | str | None, spoken: Language) -> str:
+    """A day, which stays on one line."""
+    return spoken.day(day).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def _cell(value: object, spoken: Language) -> str:
     """A value of a rulebook's row: days as the language writes them, minus as a sign."""
     if isinstance(value, str) and DAY.fullmatch(value):
-        return spoken.day(value)
+        return _day(value, spoken)
     text = visible_on_pages(spoken.cell(value))
     return f"−{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
 
@@ -106,6 +115,12 @@ def _in_column(figure: str) -> str:
     """A figure of a column: an index of one digit has the room of two, so ratings are in line."""
     is_short = SHORT_INDEX.fullmatch(figure)
     return Markup('{}<i class="pad"></i>').format(figure) if is_short else figure
+
+
+def _large(figure: str) -> str:
+    """A figure at the head of a page: the index behind it is small."""
+    parts = WITH_INDEX.fullmatch(figure)
+    return Markup("{}<small>{}</small>").format(*parts.groups()) if parts else figure
 
 
 def _plain(name: str | None, spoken: Language) -> str:

@@ -115,7 +115,7 @@ def test_a_card_says_who_the_player_is_and_leads_to_other_registers(visitor: Tes
     assert 'href="https://ratings.fide.com/profile/24600328"' in page
     assert 'href="https://www.schachbund.de/spieler/10000328.html"' in page
     without = text_of(visitor.get("/district/players/d0154").text)
-    assert "born 1985 · GER Number d0154 2494-33" in without
+    assert "born 1985 · GER Number d0154 2494 -33 ▼" in without, "the index is small"
 
 
 def test_a_list_and_a_card_say_how_ratings_are_read(visitor: TestClient) -> None:
@@ -244,6 +244,13 @@ def test_the_chart_of_a_card_shows_some_years_or_all(visitor: TestClient) -> Non
     assert visitor.get("/district/players/d0154?years=1").text.count("<circle") == 10
 
 
+def test_a_phone_has_the_performance_of_a_tournament_under_its_name(visitor: TestClient) -> None:
+    said = text_of(visitor.get("/district/players/d0154").text)
+    assert "9 Oct 2026 · 7½/9, expected 7.87 · performance 2429" in said
+    season = text_of(visitor.get("/district/players/d0154/review").text)
+    assert "Bars below: points above or below expectation." in season
+
+
 def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> None:
     """FIDE's symbols of which there is no common word; a phone leaves some out with columns."""
     page = visitor.get("/fide/players/d0154").text
@@ -259,7 +266,10 @@ def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> 
     )
     columns = re.search(r'<table class="evaluations">.*?</thead>', page, re.DOTALL)
     assert columns is not None
-    for symbol, kind in re.findall(r'class="symbol([^"]*)"><b>(.*?)</b>', note[1]):
+    assert "kept too few games for a rating yet; they count with the next" in shown
+    symbols = re.findall(r'class="symbol([^"]*)"><b>(.*?)</b>', note[1])[:-1]
+    assert len(symbols) == 2
+    for symbol, kind in symbols:
         assert f'class="n{symbol}">{kind}<' in columns[0]
 
 
@@ -305,7 +315,7 @@ def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestCli
     html = visitor.get(at).text
     best = re.search(r'best 2216 \(<a href="/fide/tournaments/westfalen-2026">(.*?)</a>', html)
     assert best is not None
-    assert best[1] == "1 Nov 2026"
+    assert best[1] == "1\N{NO-BREAK SPACE}Nov\N{NO-BREAK SPACE}2026", "on one line"
     assert ">1 Nov 2026</text>" in html, "the chart ends with the list"
     earlier = visitor.get(f"{at}?on=2026-10-13").text
     assert "best 2200" in earlier

@@ -5,6 +5,8 @@ from html import unescape
 
 from starlette.testclient import TestClient
 
+from projections.api import Ledger
+from projections.queries.people import born_of_namesakes
 from tests.web.conftest import links_of, text_of
 from tests.web.district.conftest import MOST_ELEMENTS, blocks_of, elements_of, logged_in, row_of
 from tests.web_api.officer import fields_in
@@ -78,6 +80,18 @@ def test_each_tournament_has_the_changes_that_the_cards_state(visitor: TestClien
     assert row_of(blocks["Westfalen Open 2026"], "Falkenberger, Dieter")[3] == "▲ +103"
 
 
+def test_namesakes_whose_ratings_changed_have_their_years_of_birth(
+    visitor: TestClient, district: str
+) -> None:
+    """Three are named Dieter Dornberger; nobody else is named Schulze-Wechsungen."""
+    said = text_of(visitor.get("/district/changes").text)
+    assert "Dornberger, Dieter (2009) 1230 1328 ▲ +98" in said
+    assert "Schulze-Wechsungen, Dieter 1375 1575 ▲ +200" in said
+    named = {"d0142": "Dornberger", "d0004": "Dornberger", "d0154": "Britta", "d0011": None}
+    with Ledger(district).pool("district").answers() as answers:
+        assert born_of_namesakes(answers, named) == {"d0142": 1982, "d0004": 1942}
+
+
 def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
     visitor: TestClient,
 ) -> None:
@@ -95,10 +109,9 @@ def test_the_parts_of_a_change_add_up_to_what_the_card_says_since_the_list(
     assert row_of(blocks["Westfalen Open 2026"], "Eichenmüller")[1:] == ["1885", "1921", "▲ +36"]
     league = blocks["Bezirksliga Ackerburg-Lindental 2025/26"]
     assert row_of(league, "Eichenmüller")[1:] == ["−34", "−33", "▲ +1"]
-    assert "Evaluated again after corrections or late results: 1 player differs" in text_of(
-        f"<main>{league}"
-    )
-    cup = blocks["Seniorencup um den Wanderpokal der Sparkasse"]
+    cause = "Seniorencup um den Wanderpokal der Sparkasse"
+    assert f"late results ( {cause} ): 1 player differs" in text_of(f"<main>{league}")
+    cup = blocks[cause]
     assert "was submitted on 9 Oct 2026" in cup
     assert "<table" not in cup
 

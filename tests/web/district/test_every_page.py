@@ -86,7 +86,7 @@ def test_the_pages_of_a_list_lead_to_the_other_lists(visitor: TestClient) -> Non
 def test_a_link_that_is_sent_has_a_title_and_a_text(
     visitor: TestClient, at: str, title: str, text: str
 ) -> None:
-    head = unescape(visitor.get(at).text.partition("</head>")[0])
+    head = " ".join(unescape(visitor.get(at).text.partition("</head>")[0]).split())
     assert f'<meta property="og:title" content="{title}' in head
     assert f'<meta property="og:description" content="{text}' in head
     assert f'<meta name="description" content="{text}' in head

@@ -89,6 +89,7 @@ def test_a_search_shows_everybody_once_with_the_ratings_in_every_list(
     assert page.count("Ackerbauer, Britta</") == 1
     said = text_of(page)
     assert "2494 DWZ 2216 FIDE" in said  # the titles of the lists are long
+    assert re.search(r'<a href="/fide/players/d0154[^>]*><b>2216</b> <bdi>FIDE</bdi></a>', page)
     assert "FIDE : Upcoming rating list of 1 Nov 2026" in said
     assert said.count("Upcoming") == 1  # her DWZ holds since 9 October
 

@@ -47,7 +47,7 @@ def test_a_list_says_when_each_played_last_and_who_was_corrected(
     visitor: TestClient, district: str
 ) -> None:
     """Starred is whose rating of 1 July is another today, because of a correction."""
-    page = visitor.get("/district").text
+    page = visitor.get("/district").text.replace("\N{NO-BREAK SPACE}", " ")
     league = 'title="Bezirksliga Ackerburg-Lindental 2025/26">31 May 2026<'
     assert re.search(rf"Eichenfeld, Bastian((?!<tr).)*{league}", page, re.DOTALL)
     starred = re.findall(r'/players/(\w+)"><bdi>(?:(?!<tr).)*>\* <span', page, re.DOTALL)
@@ -100,7 +100,7 @@ def test_each_published_list_says_who_published_it_and_leads_to_its_changes(
     visitor: TestClient,
 ) -> None:
     """The list of 1 July was published two days later; the one before it was of 31 March."""
-    page = visitor.get("/district/published").text
+    page = visitor.get("/district/published").text.replace("\N{NO-BREAK SPACE}", " ")
     assert "Published lists Bezirksliste der Schachvereinigung Ackerburg-" in text_of(page)
     row = row_of(page, "Rating list of 1 Jul 2026")
     assert row[0] == "Rating list of 1 Jul 2026 published on 3 Jul 2026 · Bezirksspielleiter"

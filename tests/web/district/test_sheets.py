@@ -81,7 +81,7 @@ def test_a_card_on_paper_shows_its_ratings_in_a_chart(visitor: TestClient) -> No
     answer = visitor.get("/district/players/d0154/card.pdf").content
     sheet = PdfReader(io.BytesIO(answer)).pages[0].extract_text()
     assert "Rating history" in sheet
-    assert "DWZ 2014\n2026\n9 Oct 2026\n2450\n2500\n2550\n2516\n" in sheet
+    assert "DWZ 2014\n31 May 2025\n2026\n9 Oct 2026\n2450\n2500\n2550\n2516\n" in sheet
 
 
 def test_a_list_too_long_for_a_pdf_has_none(

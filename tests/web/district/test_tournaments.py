@@ -198,7 +198,7 @@ def test_the_list_of_tournaments_has_years_formats_and_the_late_ones(visitor: Te
     formats = ("westfalen", "swiss"), ("club-3", "round-robin"), ("league", "team")
     for tournament, format_ in formats:
         assert row_of(page, f'tournaments/{tournament}-2026"')[1] == format_
-    (late,) = re.findall(r"<tr>.*late for the list of 1 Jul 2026.*</tr>", page)
+    (late,) = re.findall(r"<tr>.*late for the list of 1\sJul\s2026.*</tr>", page)
     assert "/tournaments/senior-cup-2026" in late
     assert "all in" not in text_of(visitor.get("/fide/tournaments?q=nothing like it").text)
     of_year = visitor.get("/district/tournaments?year=2024").text

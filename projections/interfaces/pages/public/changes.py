@@ -22,6 +22,7 @@ from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.causes import MOST_CAUSES, Difference, by_cause
 from projections.queries.listings import published_states
 from projections.queries.news import news
+from projections.queries.people import born_of_namesakes
 from projections.queries.rating_changes import gain_of
 
 BACK = 100  # events back from the state shown, if no list was published before it
@@ -61,7 +62,7 @@ def changes(page: PageRequest) -> Response:
         ("changes", pool, page.language.code, *before.values(), *after.values(), query.player),
         lambda: _changes(page, pool, before, after, query.player),
     )
-    told, found, day_before = answer.rows
+    told, found, born, day_before = answer.rows
     rows, causes = found.rows, found.causes
     many = _many(rows, answer.state.rulebook) if len(rows) > FEW else {}
     return page.render(
@@ -77,6 +78,7 @@ def changes(page: PageRequest) -> Response:
         **rows_of_page(many.get(query.show, ("", []))[1], query.page, SHOWN),
         NAMED=NAMED,
         names=found.names,
+        born=born,
         gain=lambda change: gain_of(change, answer.state.rulebook) or 0,
         differing={row["player"]: row for row in rows},
         few=len(rows) <= FEW,
@@ -153,7 +155,9 @@ def _changes(
         found = then.diff(now, player=player)
         told = None if player else news(one, other, found)
         causes = by_cause(one, other, found, everybody=not player)
-        return Answer(state_of(now), (told, causes, then.day))
+        names = {**causes.names, **{row["player"]: row["name"] for row in found}}
+        born = born_of_namesakes(other, names)
+        return Answer(state_of(now), (told, causes, born, then.day))
 
 
 # --- a pool's published lists, and whether they still hold in the state shown --------------------

@@ -1,6 +1,6 @@
 """The first page: the pools, what happened last, the head of the log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import attrs
@@ -13,6 +13,7 @@ from projections.interfaces.pages.public.rating_list import SHOWN
 from projections.interfaces.pages.public.search import tournament_rows
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
+from projections.queries.people import born_of_namesakes
 from projections.queries.rating_changes import gain_of
 from projections.watch.signals import Thresholds
 
@@ -49,28 +50,30 @@ def first_page(page: PageRequest) -> Response:
 
 @attrs.frozen
 class Board:
-    """The head of a list: its best players, and who gained most since the list ``since``."""
+    """The head of a list: its best players, and who gained most since the list ``since``.
+
+    ``born``: the birth years of namesakes.
+    """
 
     pool: str
     rulebook: str | None
     best: Sequence[shapes.RatingRow]
     since: str | None
     gains: Sequence[shapes.RatingRow]
+    born: Mapping[str, int]
 
 
 def _board(view: PoolView) -> Board:
     """The board of a list."""
     whole, rulebook = view.compared_list(), view.rulebook
     holding = whole.ranked.holding
-    gains = {player: gain_of(whole.change(player), rulebook) or 0 for player in holding}
-    gained = sorted((it for it in holding if gains[it] > 0), key=lambda it: -gains[it])
-    return Board(
-        view.name,
-        rulebook,
-        view.rows_of(whole, holding[:LATEST], SHOWN),
-        whole.since,
-        view.rows_of(whole, gained[:LATEST], SHOWN),
-    )
+    by = {player: gain_of(whole.change(player), rulebook) or 0 for player in holding}
+    gained = sorted((it for it in holding if by[it] > 0), key=lambda it: -by[it])
+    best = view.rows_of(whole, holding[:LATEST], SHOWN)
+    gains = view.rows_of(whole, gained[:LATEST], SHOWN)
+    with view.answers() as answers:
+        born = born_of_namesakes(answers, {it["player"]: it["name"] for it in [*best, *gains]})
+    return Board(view.name, rulebook, best, whole.since, gains, born)
 
 
 def _winners(view: PoolView, tournament: str) -> Sequence[shapes.FinalTableRow | shapes.TeamRow]:
