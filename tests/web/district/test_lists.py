@@ -26,7 +26,8 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Youngest Ackerhofer, Maximilian (2016)" in said
     assert "Gained most since 1 Jul 2026 Mühlbauer, Ingo ▲ +60 Birkenmann, Arno (1945)" in said
     own = "Vereinsmeisterschaft 2026 SC Rochade Acker am Stein"
-    assert f"Tournaments {own} Vereinsmeisterschaft 2025" in said
+    leagues = "Bezirksliga Ackerburg-Lindental 2025/26 Bezirksliga Ackerburg-Lindental 2024/25"
+    assert f"Teams {leagues} Tournaments {own} Vereinsmeisterschaft 2025" in said
     children = text_of(visitor.get("/district?club=SC Rochade Acker am Stein&age=U12").text)
     glance = said[said.index("Mean of the first") : said.index("Filter the list")]
     assert glance in children, "the same on every tab"

@@ -17,6 +17,7 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, TournamentRow
+from projections.queries.answers import Answers
 from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
@@ -82,6 +83,8 @@ class ListQuery(ListFilter):
 
 
 FIRST_OF_A_CLUB, MOST_OF_A_CLUB = 8, 3
+LAST_PLAYED = 6
+"""Evaluations of each of a club's first players among which those of its teams are looked for."""
 
 
 @attrs.frozen(kw_only=True)
@@ -89,7 +92,7 @@ class ClubGlance:
     """A club: the mean of its first players, its youngest player, and who gained most."""
 
     name: str
-    counted: int
+    first: Sequence[str]
     mean: float | None
     youngest: str | None
     gained: Sequence[str]
@@ -102,19 +105,33 @@ def club_glance(view: PoolView, whole: WholeList, named: str) -> ClubGlance | No
     if len(clubs) != 1 or (club := next(iter(clubs))) is None:
         return None
     standings, rulebook = whole.ranked.standings, view.rulebook
-    figures = [it for player in players if (it := standings[player].figure) is not None]
-    first = figures[:FIRST_OF_A_CLUB]
+    first = [it for it in players if standings[it].figure is not None][:FIRST_OF_A_CLUB]
     born = {player: whole.persons[player].birth_year or 0 for player in players}
     youngest = max(players, key=lambda it: born[it])
     gains = {player: gain_of(whole.change(player), rulebook) or 0 for player in players}
     best = sorted((it for it in players if gains[it] > 0), key=lambda it: -gains[it])
     return ClubGlance(
         name=club,
-        counted=len(first),
-        mean=sum(first) / len(first) if first else None,
+        first=first,
+        mean=sum(standings[it].figure or 0 for it in first) / len(first) if first else None,
         youngest=youngest if born[youngest] else None,
         gained=best[:MOST_OF_A_CLUB],
     )
+
+
+def team_tournaments(
+    answers: Answers, club: str, players: Sequence[str]
+) -> Sequence[TournamentSubmitted]:
+    """The newest tournaments with a team of a club, of those that some of its players played last.
+
+    A team has the name of its club, or that with a number behind it.
+    """
+    history = answers.card_history
+    keys = {it.key for player in players for it in history.versions_of(player)[-LAST_PLAYED:]}
+    played = {it.subject for it in history.at(keys).values() if it.kind == "tournament"}
+    facts = submitted_tournaments(answers, played).values()
+    found = (it for it in facts if any(team.name.startswith(club) for team in it.teams))
+    return sorted(found, key=lambda it: it.ended_on, reverse=True)[:MOST_OF_A_CLUB]
 
 
 @attrs.frozen
@@ -123,7 +140,8 @@ class ListPage:
 
     ``last_events``: those of the rows.  ``corrected``: of whose changes corrections are a part.
     ``within``: the places among the players who match the filter; empty without one.  ``club``:
-    that of all of them, with its tournaments and the rows of the players named there.
+    that of all of them, with its tournaments, those of its teams, and the rows of the players
+    named there.
     """
 
     called: Message
@@ -140,6 +158,7 @@ class ListPage:
     facets: Facets
     club: ClubGlance | None
     held_by_club: Sequence[TournamentRow]
+    with_teams: Sequence[TournamentSubmitted]
     named_of_club: Mapping[str, RatingRow]
     born_of_namesakes: Mapping[str, int | None]
 
@@ -185,6 +204,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         named = {row["last_event"] for row in rows if row["last_event"]}
         last_events = submitted_tournaments(answers, named)
         called = name_of_list(answers)
+        with_teams = team_tournaments(answers, club.name, club.first) if club else ()
     shown = ListPage(
         called=called,
         rows=rows,
@@ -200,6 +220,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         facets=whole.facets(lapsed=lapsed),
         club=club,
         held_by_club=[it for it in held if club and club.name in it["name"]][:MOST_OF_A_CLUB],
+        with_teams=with_teams,
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
