@@ -1,11 +1,13 @@
 """Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
 
+import faulthandler
 import gc
 import os
 import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -41,9 +43,11 @@ if not other_dice():
 
 MEMORY = Path("/dev/shm")  # noqa: S108
 ROOM = 4_000_000_000
+A_MINUTE, LONGEST_WAIT = 60, 600
+NEXT_MINUTE, STDERR = pytest.StashKey[float](), pytest.StashKey[int]()
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """A run that is told to end ends as on Ctrl-C: its server is stopped and removed.
 
     A shell starts what it puts in the background deaf to Ctrl-C, and its children are: they are
@@ -55,13 +59,29 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(*SELDOM)
+    config.stash[STDERR] = os.dup(2)  # before the output of tests is captured
     _write_in_memory()
     compile_once()
 
 
 def pytest_collection_finish() -> None:
-    """The tests stay to the end: the collector need not look through them again and again."""
-    gc.freeze()
+    """Collect garbage once a minute only: memory is cheaper than to look for cycles."""
+    gc.freeze()  # the tests stay to the end
+    gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Once a minute collect garbage, and set the limit for a test that waits for ever.
+
+    Such a test ends the run with its stack; ``faulthandler_timeout`` starts a thread for each one.
+    """
+    now = time.monotonic()
+    if now >= item.session.stash.get(NEXT_MINUTE, now):
+        item.session.stash[NEXT_MINUTE] = now + A_MINUTE
+        gc.collect()
+        waits, where = LONGEST_WAIT + A_MINUTE, item.config.stash[STDERR]
+        faulthandler.dump_traceback_later(waits, exit=True, file=where)
 
 
 def _write_in_memory() -> None:
