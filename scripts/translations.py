@@ -6,6 +6,7 @@ python -m scripts.translations --write    adds what is missing and removes what 
 
 import sys
 from collections.abc import Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +39,7 @@ def extracted() -> Catalog:
         return _read(file)
 
 
+@cache
 def translated(code: str) -> Catalog:
     """Return the translations of a language so far."""
     file = _file(code)
@@ -82,6 +84,7 @@ def _write(code: str, template: Catalog) -> None:
     written = BytesIO()
     write_po(written, catalogue, width=WIDTH, sort_output=True, omit_header=True)
     _file(code).write_bytes(written.getvalue().rstrip() + b"\n")
+    translated.cache_clear()
 
 
 @click.command

@@ -73,22 +73,18 @@ class TestEveryLanguage:
                     ), text
 
 
-@pytest.mark.parametrize("module", READERS, ids=lambda it: f"{it.parent.name}/{it.stem}")
-class TestWhatReadersSay:
+@every("module", READERS, ids=lambda it: f"{it.parent.name}/{it.stem}")
+def test_what_readers_say_is_never_a_mere_text_nor_one_that_passes_for_a_message(module):
     """Each note and each error is a message, whose template the catalogues know."""
-
-    def test_is_never_a_mere_text(self, module):
-        for function in ast.walk(ast.parse(module.read_text("utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                assert list(_texts_of_notes(function)) == []
-
-    def test_is_never_a_mere_text_that_passes_for_a_message(self, module):
-        text = module.read_text("utf-8")
-        calls = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Call)]
-        assert [ast.unparse(call) for call in calls if _has_no_fixed_template(call)] == []
-        if module not in PASSED_ON:
-            assert "as_message" not in text
-            assert "EnglishFindings" not in text
+    text = module.read_text("utf-8")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert list(_texts_of_notes(node)) == []
+        elif isinstance(node, ast.Call):
+            assert not _has_no_fixed_template(node), ast.unparse(node)
+    if module not in PASSED_ON:
+        assert "as_message" not in text
+        assert "EnglishFindings" not in text
 
 
 def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
