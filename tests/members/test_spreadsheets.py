@@ -136,8 +136,13 @@ def test_figures_of_another_system_are_left_and_the_column_is_named(club):
     assert club.cards() == {"Adler, Anna": (1700, 20)}
 
 
-@pytest.mark.parametrize("heading", ["DWZ-Index", "DWZ/Index", "DWZ - Index", "Index", "Rtg"])
-@pytest.mark.parametrize("cell", ["1520-4", "1520 - 4", "1520–4"])
+@pytest.mark.parametrize(
+    ("heading", "cell"),
+    [
+        *((heading, "1520-4") for heading in ("DWZ-Index", "DWZ/Index", "DWZ - Index", "Rtg")),
+        *(("Index", cell) for cell in ("1520-4", "1520 - 4", "1520–4")),
+    ],
+)
 def test_a_rating_and_its_index_may_share_a_column(club, heading, cell):
     club.add(csv([("Name", heading, "EloI"), ("Adler, Anna", cell, 1700), ("Berg, Bo", "", "")]))
     assert club.cards() == {"Adler, Anna": (1520, 4)}

@@ -206,7 +206,7 @@ def test_a_printed_list_holds_the_logo(office: Served) -> None:
     assert "data:image" not in printed()
 
 
-@pytest.mark.parametrize(
+@every(
     ("settings", "field"),
     [
         ({"name": "x" * 81}, "name"),

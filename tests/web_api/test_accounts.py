@@ -10,6 +10,7 @@ import pytest
 from ledger.events.problems import Refused
 from projections.accounts.roles import READER, ROLES
 from tests.console.shell import Shell
+from tests.tables import every
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.log_ins import log_in
 from tests.web_api.officer import come, employ, faults_in, send
@@ -75,7 +76,7 @@ class TestOverHttp:
         assert in_file.get(f"{API}/accounts", "admin").json() == before
         assert len(in_file.get(f"{API}/tokens", "admin").json()) == len(ROLES)
 
-    @pytest.mark.parametrize(
+    @every(
         ("path", "body", "status", "field"),
         [
             ("/accounts", {**BELA, "role": "king"}, 422, "role"),

@@ -26,6 +26,7 @@ from tests.projections.submissions import (
     tournament,
     withheld,
 )
+from tests.tables import every
 from tests.web.conftest import text_of
 from tests.web_api.conftest import PASSWORD, Serve, Served, Watch, employ
 from tests.web_api.districts import (
@@ -214,7 +215,7 @@ EVENTS = [
 
 
 class TestOtherWays:
-    @pytest.mark.parametrize("given", EVENTS, ids=[each[-1]["type"] for each in EVENTS])
+    @every("given", EVENTS, ids=[each[-1]["type"] for each in EVENTS])
     def test_no_event_gets_in_without_it(self, served: Served, given: list[Any]):
         before = state(served)
         for account in ("olga", "otto", "alma"):

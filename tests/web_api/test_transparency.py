@@ -8,20 +8,27 @@ import segno
 
 from ledger.log import checkpoints
 from ledger.log.notes import Checkpoint, SigningKey
-from projections.api import check_proof
+from projections.api import Ledger, check_proof
+from tests.databases.fresh import AfterSeason
 from tests.ledger.proofs import naive
 from tests.projections.submissions import player
+from tests.tables import every
 from tests.web_api.conftest import Serve, Served
 
 KEY = SigningKey("ratings.example.org", 1, bytes(range(32)))
 FOREVER = "public, max-age=31536000, immutable"
 
 
+def of_520(database: str) -> None:
+    """A log of 520 players, with a checkpoint."""
+    with Ledger.open(database) as ledger:
+        ledger.append([player(f"p{number}") for number in range(520)], by="anna")
+        checkpoints.create(ledger.engine, KEY)
+
+
 @pytest.fixture
-def long_log(sqlite_database: str, serve: Serve) -> Served:
-    found = serve(sqlite_database, [player(f"p{number}") for number in range(520)])
-    checkpoints.create(found.ledger.engine, KEY)
-    return found
+def long_log(sqlite_after: AfterSeason, serve: Serve) -> Served:
+    return serve(sqlite_after(of_520))
 
 
 def test_the_newest_checkpoint_is_served(long_log: Served) -> None:
@@ -59,7 +66,7 @@ def test_a_program_for_public_logs_audits_the_tiles(long_log: Served, tmp_path: 
     assert aics.tree_root_from_tiles(aics.FileSystemTileReader(tmp_path), 520) == root
 
 
-@pytest.mark.parametrize(
+@every(
     "path",
     [
         *("0/003", "0/002", "0/002.p/9", "0/000.p/0", "0/000.p/256", "0/0", "64/000", "01/000"),
