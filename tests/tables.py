@@ -5,6 +5,8 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+import pytest
+
 
 def every(
     names: str | Sequence[str],
@@ -53,3 +55,17 @@ def _called(
     if callable(ids):
         return [", ".join(str(ids(value)) for value in row) for row in table]
     return [str(each) for each in ids]
+
+
+def some_at_once(rows: Iterable[Any], at_once: Collection[Any]) -> list[Any]:
+    """Rows for ``pytest.mark.parametrize``; those not among ``at_once`` are in the slow tier.
+
+    For a law that the default tier tries on some of its kinds, and the slow tier on all others.
+    """
+    table = [*rows]
+    assert all(each in table for each in at_once), "a row that is not in the table"
+    return [row if row in at_once else _slow(row) for row in table]
+
+
+def _slow(row: Any) -> Any:
+    return pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.slow)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tables import every
+from tests.tables import every, some_at_once
 
 
 def test_all_rows_that_deviate_are_reported_by_name_and_the_others_looked_at() -> None:
@@ -36,3 +36,12 @@ def pairs() -> Iterator[set[tuple[int, int]]]:
     met: set[tuple[int, int]] = set()
     yield met
     assert len(met) == 4
+
+
+def test_rows_that_are_not_tried_at_once_are_in_the_slow_tier() -> None:
+    rows = some_at_once([("won", 1), ("drawn", 0.5), ("lost", 0)], [("drawn", 0.5)])
+    marks = [getattr(each, "marks", ()) for each in rows]
+    assert [[mark.name for mark in each] for each in marks] == [["slow"], [], ["slow"]]
+    assert tuple(rows[0].values) == ("won", 1)
+    with pytest.raises(AssertionError, match="not in the table"):
+        some_at_once(["won"], ["drawn"])

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from ledger.log.database import connect
 from tests.console.shell import Shell, lines
 from tests.projections.submissions import player
+from tests.tables import some_at_once
 
 COMMANDS = [
     "log",
@@ -72,7 +73,7 @@ def names(shell: Shell, command: list[str], position: int) -> bool:
     return f"position {position} " in line and "rating-ledger verify" in line
 
 
-@pytest.mark.parametrize("payload", UNREADABLE)
+@pytest.mark.parametrize("payload", some_at_once(UNREADABLE, UNREADABLE[-3:]))
 def test_a_game_that_cannot_be_read_is_named_by_every_command(
     in_file: Shell, payload: str
 ) -> None:

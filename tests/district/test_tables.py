@@ -25,6 +25,7 @@ from tests.district.expected import (
     rulebook_of,
 )
 from tests.federation_lists.list_files import fide, fide_line
+from tests.tables import some_at_once
 
 POOLS = list(DAYS)
 AUTUMN = "Herbstturnier der SG Birkenau/Dornhausen 2026"
@@ -246,9 +247,13 @@ def test_differences_are_amounts_of_the_two_states(office: Office) -> None:
 
 @pytest.mark.parametrize(
     ("on", "is_list"),
-    [(date(2026, 7, 1), True), (date(2025, 12, 31), True), (DAYS["fide"], False)],
+    [
+        (date(2026, 7, 1), True),
+        pytest.param(date(2025, 12, 31), True, marks=pytest.mark.slow),
+        (DAYS["fide"], False),
+    ],
 )
-@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("pool", some_at_once(POOLS, ["district"]))
 def test_the_parts_of_a_difference_are_the_evaluations_that_differ(
     office: Office, pool: str, on: date, is_list: bool
 ) -> None:

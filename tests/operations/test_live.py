@@ -19,6 +19,7 @@ from tests.imports.macmahon_files import macmahon, pairing
 from tests.imports.tournament_files import csv_text
 from tests.operations.winter_cup import HOW, LINKS, ROUNDS, cup, register
 from tests.projections.submissions import decided, player
+from tests.tables import some_at_once
 from tests.web_api.conftest import PASSWORD, Serve, Served
 from tests.web_api.log_ins import token_in
 from tests.web_api.officer import come, do, employ, fields_in, look, send
@@ -514,7 +515,9 @@ def post_running(club: Served, role: str, file: Upload, **links: str) -> Any:
     )
 
 
-@pytest.mark.parametrize("spelling", ["Jahn, Jana", "Jáhn Jana", "Jahn, Janna"])
+@pytest.mark.parametrize(
+    "spelling", some_at_once(["Jahn, Jana", "Jáhn Jana", "Jahn, Janna"], ["Jahn, Janna"])
+)
 def test_a_name_like_a_withheld_one_waits_for_an_officer(club: Served, spelling: str) -> None:
     """Jana's name is withheld; the arbiter says of her in the file that she is somebody new."""
     club.ledger.append([player("jana", name=spelling, birth_year=2012)], by="olga")

@@ -30,6 +30,7 @@ from tests.projections.successions import (
     records,
     tournaments,
 )
+from tests.tables import some_at_once
 
 BANDS = Egf2021.conversions["mgsz-2011"]["pieces"]
 EVER = ("1900-01-01", "2099-12-31")
@@ -113,7 +114,7 @@ class Federation:
         return [each for each, record in found if record["last_event"] == event]
 
 
-@pytest.fixture(scope="module", params=SUCCESSIONS)
+@pytest.fixture(scope="module", params=some_at_once(SUCCESSIONS, ["german"]))
 def federation(
     request: pytest.FixtureRequest,
     sqlite_files: SQLiteFiles,

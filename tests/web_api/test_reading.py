@@ -126,7 +126,13 @@ class TestPages:
             if each.query is not None and issubclass(each.query, Page)
         ],
     )
-    @pytest.mark.parametrize("clock", ["", "on=1996-12-01", f"known_at={len(SEASON)}"])
+    @pytest.mark.parametrize(
+        "clock",
+        [
+            f"known_at={len(SEASON)}",
+            *(pytest.param(it, marks=pytest.mark.slow) for it in ("", "on=1996-12-01")),
+        ],
+    )
     def test_a_list_read_while_events_are_appended_is_the_list_of_its_first_page(
         self, served: Served, path: str, clock: str
     ):

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from scripts.federation.district.calendar import District
 from scripts.federation.district.files import Files
 from tests.district.expected import facts
+from tests.tables import some_at_once
 from tests.web.conftest import WESTFALEN, text_of
 from tests.web.district.conftest import (
     MOST_BYTES,
@@ -20,10 +21,11 @@ from tests.web.district.conftest import (
     row_of,
 )
 
+LEAGUE = "/district/tournaments/league-2026"
 TOURNAMENTS = (
     WESTFALEN,
     "/fide/tournaments/westfalen-2026",
-    "/district/tournaments/league-2026",
+    LEAGUE,
     "/district/tournaments/summer-2026",
     "/district/tournaments/juniors-2026",
     "/district/tournaments/club-3-2026",
@@ -33,7 +35,7 @@ TOURNAMENTS = (
 PARTS = ("", *(f"?part={part}" for part in ("rounds", "crosstable", "ratings", "about")))
 
 
-@pytest.mark.parametrize("tournament", TOURNAMENTS)
+@pytest.mark.parametrize("tournament", some_at_once(TOURNAMENTS, [WESTFALEN, LEAGUE]))
 def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
     visitor: TestClient, tournament: str
 ) -> None:
