@@ -49,6 +49,8 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
     assert row == ["5", below, "2111", "+89", "0", "0.62", "−24.80"]
     assert games.count("<tr>") == 8
     assert row_of(games, "Sum") == ["", "Sum", "", "", "5", "4.59", "+16.40"]
+    ingo = visitor.get("/juniors/players/d0029/audit").text  # 125 + 104 + 146 + 131 = 506
+    assert row_of(ingo, "Sum") == ["", "Sum", "506", "4"]
     assert "For the rating list of 1 Nov 2026: Westfalen Open 2026 2200" in text_of(page)
 
 

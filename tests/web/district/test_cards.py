@@ -273,13 +273,24 @@ def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> 
         assert f'class="n{symbol}">{kind}<' in columns[0]
 
 
-def test_a_comparison_shows_some_players_and_folds_the_others(visitor: TestClient) -> None:
+def test_a_comparison_shows_some_players_and_folds_the_others(
+    visitor: TestClient, district: str
+) -> None:
     page = visitor.get("/district/compare?rulebook=dwz-1995").text
     shown, _, folded = page.partition('<details class="worked">')
     link = re.compile(r'<th scope="row"><a href="/district/players/')
     assert len(link.findall(shown)) == 30
     assert len(link.findall(folded)) == 170
     assert "170 more players" in folded
+    with Ledger(district, clock=lambda: NOON) as ledger:
+        held = {row["player"]: row["figure"] for row in ledger.pool("district").ratings()}
+        other = ledger.pool("district", rulebook="dwz-1995").ratings()
+        moves = [row["figure"] - held[row["player"]] for row in other]
+    higher, lower = sum(it > 0 for it in moves), sum(it < 0 for it in moves)
+    equal = len(moves) - higher - lower
+    said = text_of(page)
+    assert f"Ratings there: {higher} higher, {lower} lower, {equal} equal." in said
+    assert "Dornhauer, Friedrich Place 2 → 3 2477-45 2458-45 3 ▼ −19" in said
 
 
 def test_two_players_are_shown_head_to_head(visitor: TestClient) -> None:

@@ -69,9 +69,9 @@ ANOTHER = Working()
 class Summary:
     """The score in a sentence, the working, and the games.
 
-    ``totals``: the sums of the games' points, expectations and changes, None if one is unknown;
-    ``left_out``: the opponents of the tournament's games that did not count for the player, by
-    the reason if there is one.
+    ``totals``: the sums of the games' points, expectations and changes, None if one is unknown,
+    under Ingo of the opponents' numbers, too; ``left_out``: the opponents of the tournament's
+    games that did not count for the player, by the reason if there is one.
     """
 
     score: Message | None
@@ -103,10 +103,10 @@ def summary_of(
         if (of := it.get("played"))
     }
     games = [_counted(*each, recorded.get(each[0]["game"], {}), document) for each in used]
-    totals = {
-        name: _sum(getattr(game, name) for game in games)
-        for name in ("points", "expected", "change")
-    }
+    summed = ["points", "expected", "change"]
+    if rows and "level" in rows[0]:  # which is the mean of the opponents' numbers and the own one
+        summed.append("rating")
+    totals = {name: _sum(getattr(game, name) for game in games) for name in summed}
     expected = _sum(row.get("expected") for row in rows)
     if expected is not None and len({game.expected is None for game in games}) < 2:
         totals["expected"] = expected
