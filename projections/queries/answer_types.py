@@ -429,7 +429,10 @@ class PlayerProfile(PlayerGlance):
 
 
 class TournamentRow(TypedDict):
-    """A tournament of a pool; ``rated`` False if a rule excludes the whole of it."""
+    """A tournament of a pool; ``rated`` False if a rule excludes the whole of it.
+
+    ``games``: those with an opponent.
+    """
 
     tournament: str
     name: str

@@ -73,7 +73,7 @@ def tournament_rows(
                 "rulebook": None if period is None else period.book.name,
                 "rated": id_ in evaluated or _is_rated(answers, history, id_),
                 "players": len(history.named_in(id_)),
-                "games": len(history.games_of(id_)),
+                "games": sum(it.black is not None for it in history.games_of(id_)),
             }
 
 

@@ -56,7 +56,7 @@ class TestTournaments:
             "rulebook": "dwz-1995",
             "rated": True,
             "players": 3,
-            "games": 3,
+            "games": 2,  # and a bye
         }
         assert (summer["tournament"], summer["rated"]) == ("summer", False)
         assert (autumn["tournament"], autumn["rated"], autumn["games"]) == ("autumn", True, 1)

@@ -144,7 +144,7 @@ def test_the_pools_are_counted(office: Office) -> None:
 
 
 def test_tournaments_have_their_days_players_and_games(office: Office) -> None:
-    """The rapid play is too fast to be rated (DWZ 6.2.2)."""
+    """The rapid play is too fast to be rated (DWZ 6.2.2); a bye is no game."""
     table = office.table("tournaments", "district", "--all")
     assert table.headings == ["Ended", "Tournament", "Id", "Rated", "Players", "Games"]
     assert table.rows == [
@@ -154,7 +154,7 @@ def test_tournaments_have_their_days_players_and_games(office: Office) -> None:
             it["tournament"],
             "no" if it["tournament"].startswith("rapid") else "yes",
             str(len(facts().field(it["tournament"]))),
-            str(len(facts().games[it["tournament"]])),
+            str(sum("black" in game for game in facts().games[it["tournament"]].values())),
         ]
         for it in facts().newest_first("district")
     ]
