@@ -326,6 +326,12 @@ def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str |
     return {player: data.get("sex") for player, data in personal_data(answers, players).items()}
 
 
+def titles_of(answers: Answers, players: Collection[str]) -> Mapping[str, str]:
+    """The titles, as FM, of those players who have one and whose personal data may be shown."""
+    data = personal_data(answers, players)
+    return {player: title for player, own in data.items() if (title := own.get("title"))}
+
+
 def personal_data(answers: Answers, players: Collection[str]) -> Mapping[str, Mapping[str, Any]]:
     """The personal data, with the name, of those players whose names may be shown."""
     question = answers.question

@@ -74,6 +74,11 @@ class Facts:
         """The name as people read it."""
         return self.name(player) or "(withheld)"
 
+    def titled(self, player: str) -> str:
+        """The name with the title before it."""
+        title = None if player == WITHHELD else self.players[player].get("title")
+        return f"{title} {self.shown(player)}" if title else self.shown(player)
+
     def distinct(self, players: Iterable[str]) -> dict[str, str]:
         """The names of a table, with the ids of namesakes and of those whose name is withheld."""
         names = {player: self.shown(player) for player in players}

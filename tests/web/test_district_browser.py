@@ -278,7 +278,57 @@ def test_a_round_has_the_ratings_of_its_players_on_a_phone(browser: Browser, add
         assert _faults(page, f"{WESTFALEN}?part=rounds&round=1") == []
         ratings = page.locator(".games .rating:visible")
         assert ratings.count() > 200
-        assert re.fullmatch(r"\(\d{4}-\d+\)", ratings.first.inner_text())
+        assert re.fullmatch(r"\(\d{4}\)", ratings.first.inner_text())
+
+
+def test_what_is_folded_on_the_screen_is_printed(browser: Browser, address: str) -> None:
+    """Line-ups, the games of a round robin, last results; no other standings that nobody chose."""
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        for at, folded in (
+            (LEAGUE, ".folds table >> text=Birkenfeld, Felix"),
+            (ROUND_ROBIN, ".folds .games >> nth=0"),
+            ("/district/live", "#results-1-4"),
+        ):
+            page.goto(at)
+            expect(page.locator(folded)).not_to_be_visible()
+            page.emulate_media(media="print")
+            expect(page.locator(folded)).to_be_visible()
+            expect(page.get_by_text("Standings by other methods")).not_to_be_visible()
+            page.emulate_media(media="screen")
+
+
+def test_the_last_results_open_from_the_head_of_a_running_tournament(
+    browser: Browser, address: str
+) -> None:
+    """They are folded below the pairings of the next round."""
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto("/district/live")
+        assert page.evaluate("document.documentElement.scrollHeight") < 7_500
+        page.get_by_role("link", name="Round 4: results").click()
+        expect(page.locator("#results-1-4")).to_be_in_viewport()
+
+
+def test_boards_are_in_one_line_and_phones_show_whole_clubs_and_first_places(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(f"{WESTFALEN}?part=rounds&round=5")
+            edge = "all => all.map(it => it.getBoundingClientRect().right)"
+            edges = page.locator(".games .at").evaluate_all(edge)
+            assert len(edges) == 110
+            assert max(edges) - min(edges) < 1
+        for at in (WESTFALEN, f"{LEAGUE}?part=standings"):
+            page.goto(at)
+            cut = "all => all.filter(it => it.scrollWidth > it.clientWidth).length"
+            assert page.locator(".places .only-small").evaluate_all(cut) == 0
+        page.goto(WESTFALEN)
+        assert page.locator("#p37 td").first.inner_text() == "37"  # as is 38
+        assert page.locator("#p38 td").first.inner_text() == "37"
 
 
 def test_a_page_prints_without_what_only_a_screen_needs(browser: Browser, address: str) -> None:

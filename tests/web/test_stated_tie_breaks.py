@@ -34,7 +34,8 @@ def stated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Test
         *(adopted(each, 1500, "1995-01-01") for each in PLAYERS),
         tournament("cup", "1995-05-01", name="Cup", tie_break_names=names, round_days=days),
         game("cup", "carl", "1-0", "anna", round=1),
-        game("cup", "anna", "1-0", "berta", round=2),
+        game("cup", "anna", "1-0", "berta", round=2, played_on="1995-04-30"),
+        game("cup", "carl", "0-0", None, round=2, played=False, played_on="1995-05-01"),
         game("cup", "carl", "0-1", "berta"),
     ]
     with Ledger.open(database, clock=lambda: DAY) as ledger:
@@ -56,10 +57,10 @@ def test_the_page_heads_the_columns_with_the_codes_and_names_the_articles(
 
 
 def test_a_round_has_its_day_and_the_points_before_it(stated: tuple[str, TestClient]) -> None:
-    """Anna lost to Carl before she won against Berta."""
+    """Anna lost to Carl before she won against Berta; a bye was dated a day later."""
     page = text_of(stated[1].get("/dwz/tournaments/cup").text)
-    assert "Round 1 · 29 Apr 1995 Carl (1500-0) 1 : 0 Anna (1500-0) " in page
-    assert "Round 2 Anna (1500-0) 0 1 : 0 0 Berta (1500-0) " in page
+    assert "Round 1 · 29 Apr 1995 Carl (1500) 1 : 0 Anna (1500) " in page
+    assert "Round 2 · 30 Apr 1995 – 1 May 1995 Anna (1500) 0 1 : 0 0 Berta (1500) " in page
 
 
 @pytest.mark.parametrize(

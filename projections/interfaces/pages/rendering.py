@@ -20,6 +20,7 @@ from projections.queries.presentation import (
     format_card,
     highest_first_of,
     lower_is_stronger,
+    paragraphs_of,
     reading_help,
     rulebook_in_short,
     rulebook_name,
@@ -41,6 +42,7 @@ FUNCTIONS = (
     *(
         highest_first_of,
         lower_is_stronger,
+        paragraphs_of,
         percent_of,
         points_before,
         reading_help,

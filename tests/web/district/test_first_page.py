@@ -171,9 +171,9 @@ def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestCl
     """
     page = visitor.get("/log").text
     below = "Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
-    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
+    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 results"
     assert row_of(page, "5308–6298")[1] == f"{said} {below}"
-    assert "540 games" in row_of(page, "4605–5145")[1]
+    assert "540 results" in row_of(page, "4605–5145")[1]
     assert len(re.findall("<tr><td", page)) == 50
     assert "/log?before=737" in links_of(page)
     next_page = visitor.get("/log?before=737").text
@@ -215,3 +215,17 @@ def test_a_page_of_the_log_does_not_end_within_a_tournament(
         for text in (["Bezirksspiel"], ["d0034"], ["?", "d0034"], ["westfalen-2026/9"]):
             assert ledger.log_page(6301, 50, about=text).lines
         assert not ledger.log_page(6301, 50, about=["?", "d9999"]).lines
+
+
+def test_the_log_names_the_lists(visitor: TestClient) -> None:
+    """By their titles: what was published, which rulebook they follow, what was decided."""
+    juniors, district = "Jugendrangliste (Ingo)", "Bezirksliste der Schachvereinigung"
+    said = text_of(visitor.get("/log").text)
+    assert f"{juniors} of 1 Jul 2026 published" in said
+    assert f"{district} Ackerburg-Lindental of 1 Jul 2026 published" in said
+    assert f"{juniors} follows Ingo" in text_of(visitor.get("/log?type=rulebook.adopted").text)
+    decided = text_of(visitor.get("/log?type=rating.decided").text)
+    assert f"from 1 Aug 2024 on · {district} Ackerburg-Lindental Reason" in decided
+    event = visitor.get("/log/4502").text
+    assert f"<h1><bdi>{juniors}" in event or f"<h1>{juniors}" in event
+    assert f'<a href="/juniors"><bdi>{juniors}</bdi></a>' in event.partition("<main")[2]

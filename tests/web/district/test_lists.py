@@ -78,7 +78,7 @@ def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
     assert within[:5] == ("1", "2", "3", "4", "5")
     assert [*map(int, whole)] == sorted(map(int, whole)) != [*map(int, within)]
     assert "Here" not in text_of(visitor.get("/district").text)
-    assert "Ackerbauer, Britta place 1 of 339 · 1985 · SC Rochade" in text_of(page)  # on a phone
+    assert "Ackerbauer, Britta FM · place 1 of 339 · 1985 · SC Rochade" in text_of(page)
 
 
 def test_a_list_is_offered_for_the_age_groups_that_it_has(visitor: TestClient) -> None:

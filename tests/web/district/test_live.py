@@ -55,8 +55,13 @@ def test_a_tournament_without_results_for_two_weeks_is_not_called_running(
 ) -> None:
     """The last file came on 12 October at noon, the day after the one on which it was to end."""
     said = text_of(visitor.get("/district/live").text)
-    assert "2026 running After round 4 of 7 planned end: 11 Oct 2026 last results: 12 Oct" in said
+    assert "2026 running After round 4 of 7 planned end has passed: 11 Oct 2026 last" in said
     assert "No results have come in" not in said
+    settings = ServeSettings(
+        database=copy, clock=lambda: NOON - timedelta(1), follow=False, patience=PATIENCE
+    )
+    with TestClient(application(settings)) as earlier:
+        assert "planned end: 11 Oct 2026" in text_of(earlier.get("/district/live").text)
     for days, is_quiet in ((13, False), (15, True)):
         noon = datetime(2026, 10, 12, 12, tzinfo=UTC) + timedelta(days)
         settings = ServeSettings(

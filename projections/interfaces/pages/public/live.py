@@ -7,7 +7,12 @@ import attrs
 from starlette.responses import Response
 
 from projections.interfaces.http.edge.parameters import query_of
-from projections.interfaces.pages.public.page_request import PageRequest, rows_of_page, state_of
+from projections.interfaces.pages.public.page_request import (
+    PageRequest,
+    rows_of_page,
+    state_of,
+    titles_in,
+)
 from projections.interfaces.pages.public.tournaments import rounds_of
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
@@ -67,14 +72,18 @@ def live(page: PageRequest) -> Response:
     pool, query = page.id("pool"), query_of(page.request, LiveQuery, strict=False)
     document = page.ask(pool, _live, page.running)
     everybody = page.ask(pool, _list, page.running) if query.list == WHOLE else []
+    tables = [_shown(each, page.today) for each in document["tournaments"]]
+    shown = rows_of_page(everybody, query.page, ROWS_OF_A_PAGE)
+    named = {row["player"] for row in shown["page_rows"]}.union(*(it.standing for it in tables))
     return page.render(
         "live.html",
         state=page.ask(pool, state_of),
+        titles=page.ask(pool, titles_in, frozenset(named)),
         live=document,
-        tables=[_shown(each, page.today) for each in document["tournaments"]],
+        tables=tables,
         moving={row["player"]: row for row in document["ratings"]},
         whole=query.list == WHOLE,
-        **rows_of_page(everybody, query.page, ROWS_OF_A_PAGE),
+        **shown,
     )
 
 

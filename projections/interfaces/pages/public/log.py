@@ -64,7 +64,7 @@ def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str
     data = entry["data"]
     pools = data.get("pools") or ([data["pool"]] if "pool" in data else [])
     known = [pool for pool in pools if pool in page.positions["pools"]]
-    links = [(pool, page.link(pool)) for pool in known]
+    links = [(page.site.title_of(pool), page.link(pool)) for pool in known]
     if "tournament" in data and isinstance(data["tournament"], str):
         about = data["tournament"]
         name = page.ledger.labels((), [about]).tournament(about)
@@ -112,7 +112,10 @@ def log(page: PageRequest) -> Response:
     found = page.ledger.log_page(last, ROWS_OF_A_PAGE, query.type, about if query.q else ())
     lines = found.lines
     folded = {str(it.oldest["data"]["tournament"]) for it in lines if it.events > 1}
-    abouts = map(_in_words, page.ledger.descriptions([it.oldest for it in lines]))
+    told = page.ledger.descriptions([it.oldest for it in lines])
+    abouts = (
+        _in_words(page, it.oldest["data"], about) for it, about in zip(lines, told, strict=True)
+    )
     return page.render(
         "log.html",
         query=query,
@@ -123,12 +126,20 @@ def log(page: PageRequest) -> Response:
     )
 
 
-def _in_words(about: str) -> str:
-    """A description as it is, but of a corrected result without an arrow."""
+def _in_words(page: PageRequest, data: Mapping[str, Any], about: str) -> str:
+    """A description with the title of its list; of a corrected result without an arrow."""
     values = about.values if isinstance(about, Message) else {}
     if {"event", "points"} <= values.keys():
         return Message("Correction: %(event)s, now %(points)s", values)
-    return about
+    if not isinstance(data.get("pool"), str):
+        return about
+    of_list = page.site.title_of(data["pool"])
+    if values.keys() == {"pool", "day"}:
+        return Message("%(pool)s of %(day)s published", {**values, "pool": of_list})
+    titled = {name: of_list for name, value in values.items() if value == data["pool"]}
+    if titled and isinstance(about, Message):
+        return Message.of(about.template, {**values, **titled})
+    return Message("%(event)s · %(pool)s", event=about, pool=of_list)
 
 
 def event(page: PageRequest) -> Response:
@@ -140,7 +151,7 @@ def event(page: PageRequest) -> Response:
     return page.render(
         "event.html",
         entry=entry,
-        about=_in_words(page.ledger.descriptions([entry])[0]),
+        about=_in_words(page, entry["data"], page.ledger.descriptions([entry])[0]),
         type=page.translate_text(TYPES.get(entry["type"], entry["type"])),
         fields=named_fields(page.ledger, entry["data"]),
         links=subject_links(page, entry),

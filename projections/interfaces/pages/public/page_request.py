@@ -32,6 +32,7 @@ from projections.pool_view import PoolView
 from projections.queries.answer_types import PoolRow, RunningHead
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
+from projections.queries.people import titles_of
 from projections.queries.site_settings import SiteSettings
 
 # --- the state that a page shows: pool, day, position and rulebook, from one view ----------------
@@ -304,6 +305,12 @@ def rows_of_page(rows: Sequence[object], number: int, most: int) -> dict[str, An
         "number": number,
         "pages": pages,
     }
+
+
+def titles_in(view: PoolView, players: frozenset[str]) -> Mapping[str, str]:
+    """The titles of those players who have one, to be shown before their names."""
+    with view.answers() as answers:
+        return titles_of(answers, players)
 
 
 def _running(view: PoolView, version: str) -> Sequence[RunningHead]:

@@ -14,7 +14,12 @@ from ledger.events.problems import refusal
 from ledger.importing.matching.names import folded
 from projections.files.charts.sparkline import sparkline
 from projections.interfaces.http.edge.parameters import query_of
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.page_request import (
+    Answer,
+    PageRequest,
+    state_of,
+    titles_in,
+)
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, TournamentRow
 from projections.queries.answers import Answers
@@ -173,6 +178,7 @@ def rating_list(page: PageRequest) -> Response:
     return page.render(
         "rating_list.html",
         state=answer.state,
+        titles=page.ask(pool, titles_in, frozenset(row["player"] for row in shown.rows)),
         columns=RATING_LIST,
         query=query,
         ages=[it.age for it in of_age if any(map(it.fits_birth_year, born))],

@@ -91,11 +91,18 @@ def event_of(name: str) -> str:
     return " ".join(_GROUP.sub("", " ".join(folded_words(name))).split())
 
 
-def line_found(text: str, players: Sequence[shapes.FinalTableRow]) -> int | None:
-    """The line, from 1, of the first player with a text in the name."""
+def player_found(
+    text: str, players: Sequence[shapes.FinalTableRow], round_: int | None
+) -> str | None:
+    """The first player with a text in the name, who had a game in a round if one is given."""
     wanted = folded(text)
-    names = (folded(row["name"] or row["player"]) for row in players)
-    return next((line for line, name in enumerate(names, 1) if wanted in name), None)
+    playing = (
+        row["player"]
+        for row in players
+        if wanted in folded(row["name"] or row["player"])
+        and (round_ is None or any(game["round"] == round_ for game in row["games"]))
+    )
+    return next(playing, None)
 
 
 def games_used(

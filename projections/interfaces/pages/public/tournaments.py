@@ -1,6 +1,6 @@
 """The tournaments of a pool, and one of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby, pairwise
 from typing import Any, TypeVar
@@ -12,7 +12,12 @@ from ledger.events.facts import TournamentSubmitted
 from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.evaluation_headings import headings_of
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.page_request import (
+    Answer,
+    PageRequest,
+    state_of,
+    titles_in,
+)
 from projections.interfaces.pages.public.tournament_parts import (
     GROUPS,
     MOST_GAMES_OF_A_REASON,
@@ -21,7 +26,7 @@ from projections.interfaces.pages.public.tournament_parts import (
     event_of,
     games_used,
     layout_of,
-    line_found,
+    player_found,
     round_chosen,
 )
 from projections.pool_view import PoolView
@@ -85,6 +90,7 @@ def tournaments(page: PageRequest) -> Response:
         state=answer.state,
         query=query,
         found=found,
+        titles=page.ask(pool, titles_in, frozenset(found.winning_players)),
         running=page.running_in(pool),
         MOST_WINNERS=MOST_WINNERS,
     )
@@ -102,6 +108,11 @@ class HeldTournaments:
     winners: Mapping[str, Sequence[Winner]]
     facts: Mapping[str, TournamentSubmitted]
     missed: Mapping[str, str]
+
+    @property
+    def winning_players(self) -> Iterator[str]:
+        """The players among the winners."""
+        return (it.player for of in self.winners.values() for it in of if it.player)
 
     @property
     def places(self) -> Sequence[str]:
@@ -170,18 +181,21 @@ def tournament(page: PageRequest) -> Response:
     found = page.ask(pool, _tournament, id_, query.part == GROUPS)
     evaluation, table = found.evaluation, shown_table(found.table)
     layout = layout_of(query, len(table.lines), len(table.headings), _parts(found))
-    if query.find and (line := line_found(query.find, found.table["players"])):
-        target = page.here(find="", page=layout.page_of(line))
-        return RedirectResponse(f"{target}#p{line}", 303)
+    rounds = _of_rounds(found, query)
+    of_round = rounds["chosen_round"] if layout.part == "rounds" else None
+    if query.find and (who := player_found(query.find, found.table["players"], of_round)):
+        target = page.here(find="", page=layout.page_of(table.numbers[who]))
+        return RedirectResponse(f"{target}#p{table.numbers[who]}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
     rows = evaluated_rows(in_order, evaluation["rulebook"])
     return page.render(
         "tournament.html",
         200,
         state=page.ask(pool, state_of),
+        titles=page.ask(pool, titles_in, frozenset(table.numbers)),
         query=query,
         layout=layout,
-        **_of_rounds(found, query),
+        **rounds,
         evaluated={each.row["player"]: each for each in rows},
         used=games_used(query.open, evaluation["players"]),
         not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
@@ -196,14 +210,13 @@ def tournament(page: PageRequest) -> Response:
         tie_breaks=[label_of(it) for it in found.table["tie_breaks"]],
         out_of_order=_out_of_order(found.table["players"]),
         table=table,
-        games_by_id={game["game"]: game for game in found.games},
         forms=[(form, FORMS[form][0]) for form in found.forms],
         methods=METHODS,
         standings=_standings(page, pool, id_, query.method) if query.method else None,
     )
 
 
-def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, object]:
+def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, Any]:
     """The matches of each round and the games without one, those of no round at the end."""
     matches = dict(rounds_of(found.table.get("matches", [])))
     games = dict(rounds_of(found.loose_games))
@@ -211,8 +224,19 @@ def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, objec
     return {
         "rounds": [(it, matches.get(it, []), games.get(it, [])) for it in numbers],
         "chosen_round": round_chosen(query, numbers),
-        "round_days": {it["round"]: it["day"] for it in found.data.get("round_days", ())},
+        "round_days": _days_of_rounds(found),
+        "games_by_id": {game["game"]: game for game in found.games},
     }
+
+
+def _days_of_rounds(found: TournamentPage) -> Mapping[int | None, Sequence[str]]:
+    """The first and the last day of each round: as stated, else those of its games."""
+    played = {
+        number: [it["played_on"] for it in games if it["played_on"]]
+        for number, games in rounds_of(found.games)
+    }
+    stated = {it["round"]: [it["day"]] for it in found.data.get("round_days", ())}
+    return {number: (min(it), max(it)) for number, it in {**played, **stated}.items() if it}
 
 
 def _of_teams(found: TournamentPage) -> dict[str, object]:
