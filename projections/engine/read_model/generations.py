@@ -67,8 +67,12 @@ _POOLS = (
     .where(event.c.stream > _FIRST_POOL, event.c.stream < _BEYOND_POOLS)
     .distinct()
 )
-_ACTIVE = select(generation).where(generation.c.pool == bindparam("pool"), generation.c.active)
-_CHAIN_HASH = select(event.c.chain_hash).where(event.c.position == bindparam("position"))
+_IN_LOG = select(event.c.chain_hash).where(event.c.position == generation.c.position)
+_ACTIVE = select(generation).where(
+    generation.c.pool == bindparam("pool"),
+    generation.c.active,
+    generation.c.chain_hash == _IN_LOG.scalar_subquery(),
+)
 
 
 @attrs.frozen
@@ -257,10 +261,7 @@ def _usable_generation(connection: Connection, pool: str, *, for_update: bool = 
         return None
     if len(found) != 1 or seal(dict(found[0]._mapping)) != found[0].seal:  # noqa: SLF001
         return None
-    (active,) = found
-    at = {"position": active.position}
-    from_this_log = connection.execute(_CHAIN_HASH, at).scalar() == active.chain_hash
-    return active if from_this_log and _is_made_by_this_program(active) else None
+    return found[0] if _is_made_by_this_program(found[0]) else None
 
 
 def _is_made_by_this_program(active: Any) -> bool:

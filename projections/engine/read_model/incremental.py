@@ -189,8 +189,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     if active.summaries and (invalidated.tournaments or invalidated.players or invalidated.clubs):
         raise RebuildNeeded  # a submitted tournament replaces its summary, and the reverse
     incremental_update.evaluate_due(incremental_update.due(invalidated))
-    incremental_update.follow_the_calendar()
-    incremental_update.record_position()
+    incremental_update.record_position(incremental_update.follow_the_calendar())
     return incremental_update.journal
 
 
@@ -387,9 +386,8 @@ class _IncrementalUpdate:
 
     # --- writing -----------
 
-    def record_position(self) -> None:
+    def record_position(self, horizon: date) -> None:
         """Record that the generation reflects the log up to the head."""
-        horizon = self.horizon()
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
             "position": self._head.size,
             "chain_hash": self._head.chain_hash,
@@ -415,11 +413,11 @@ class _IncrementalUpdate:
         days = [span.first for span in self._spans]
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 
-    def follow_the_calendar(self) -> None:
-        """Add or remove days of the calendar up to the last day with any event."""
+    def follow_the_calendar(self) -> date:
+        """Add or remove days of the calendar up to the last day with any event; return it."""
         before, now = self._active.horizon, self.horizon()
         if now == before:
-            return
+            return now
         first, last = sorted((before, now))
         expected = [
             Due(occasion_key(came.day, came.phase, came.key), "day", came.name)
@@ -430,3 +428,4 @@ class _IncrementalUpdate:
         if now < before and expected:
             raise RebuildNeeded
         self.evaluate_due(expected)
+        return self.horizon()
