@@ -72,6 +72,13 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
     assert "in force today" not in visitor.get("/district").text
 
 
+def test_the_best_have_their_titles_before_their_names(visitor: TestClient) -> None:
+    """Britta is an FM, Uwe an IM; Friedrich, a grandmaster, is second here and fifth of FIDE."""
+    said = text_of(visitor.get("/").text)
+    assert "1 FM Ackerbauer, Britta SC Rochade" in said
+    assert said.count("GM Dornhauer, Friedrich SC Rochade") == 2
+
+
 def test_namesakes_are_told_apart_on_a_phone_too(visitor: TestClient) -> None:
     """Three and a Claus-Dieter; years and clubs have no columns there.  The menu has the lists."""
     page = visitor.get("/search?q=dornberger, dieter").text

@@ -13,7 +13,7 @@ from projections.interfaces.pages.public.rating_list import SHOWN
 from projections.interfaces.pages.public.search import tournament_rows
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
-from projections.queries.people import born_of_namesakes
+from projections.queries.people import born_of_namesakes, titles_of
 from projections.queries.rating_changes import gain_of
 from projections.watch.signals import Thresholds
 
@@ -52,7 +52,7 @@ def first_page(page: PageRequest) -> Response:
 class Board:
     """The head of a list: its best players, and who gained most since the list ``since``.
 
-    ``born``: the birth years of namesakes.
+    ``born``: the birth years of namesakes; ``titles``: of those who have one.
     """
 
     pool: str
@@ -61,6 +61,7 @@ class Board:
     since: str | None
     gains: Sequence[shapes.RatingRow]
     born: Mapping[str, int]
+    titles: Mapping[str, str]
 
 
 def _board(view: PoolView) -> Board:
@@ -72,8 +73,9 @@ def _board(view: PoolView) -> Board:
     best = view.rows_of(whole, holding[:LATEST], SHOWN)
     gains = view.rows_of(whole, gained[:LATEST], SHOWN)
     with view.answers() as answers:
-        born = born_of_namesakes(answers, {it["player"]: it["name"] for it in [*best, *gains]})
-    return Board(view.name, rulebook, best, whole.since, gains, born)
+        names = {it["player"]: it["name"] for it in [*best, *gains]}
+        born, titles = born_of_namesakes(answers, names), titles_of(answers, names)
+    return Board(view.name, rulebook, best, whole.since, gains, born, titles)
 
 
 def _winners(view: PoolView, tournament: str) -> Sequence[shapes.FinalTableRow | shapes.TeamRow]:
