@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Literal
 
 import pytest
@@ -308,6 +309,31 @@ def test_the_last_results_open_from_the_head_of_a_running_tournament(
         assert page.evaluate("document.documentElement.scrollHeight") < 7_500
         page.get_by_role("link", name="Round 4: results").click()
         expect(page.locator("#results-1-4")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "hu", "sv"])
+def test_on_the_smallest_phone_headings_and_results_are_apart(
+    browser: Browser, address: str, lang: str
+) -> None:
+    """The headings of standings, names from the points beside them; a field has its button."""
+    phone: Any = {"viewport": {"width": 360, "height": 740}, "locale": lang}
+    with browser.new_context(base_url=address, **phone) as context:
+        page = context.new_page()
+        boxes = """all => all.map(it => { const found = document.createRange();
+            found.selectNodeContents(it.querySelector(".only-small") ?? it);
+            const box = found.getBoundingClientRect(); return [box.left, box.right]; })"""
+        for at in (WESTFALEN, f"{LEAGUE}?part=standings"):
+            page.goto(at)
+            heads = page.locator(".places thead th:visible").evaluate_all(boxes)
+            assert all(one[1] + 3 < other[0] for one, other in pairwise(heads[1:])), at
+        page.goto(f"{WESTFALEN}?part=rounds&round=5")
+        names = page.locator(".games span:has(> .scored):has(> .rating)")
+        ends = names.locator("> .rating").evaluate_all(boxes)
+        beside = names.locator("> .scored").evaluate_all(boxes)
+        assert len(ends) == len(beside) > 200
+        assert all(end[1] < at[0] for end, at in zip(ends, beside, strict=True))
+        parts = page.locator("form:has([name=find])").locator("input:visible, button")
+        assert len({round(box["y"]) for it in parts.all() if (box := it.bounding_box())}) == 1
 
 
 def test_boards_are_in_one_line_and_phones_show_whole_clubs_and_first_places(
