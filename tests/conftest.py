@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import Engine
 
-from ledger.gc_tuning import SELDOM
 from ledger.log.database import connect
 from tests.databases.compiled_once import compile_once
 from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, copied, made_once
@@ -58,16 +57,15 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
-    gc.set_threshold(*SELDOM)
+    gc.disable()
     config.stash[STDERR] = os.dup(2)  # before the output of tests is captured
     _write_in_memory()
     compile_once()
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage once a minute only: memory is cheaper than to look for cycles."""
-    gc.freeze()  # the tests stay to the end
-    gc.disable()
+    """The tests stay to the end: the collector need not look through them again and again."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -127,7 +127,7 @@ def known_to(code: str, context: str | None = None) -> set[str]:
     return said | {each[0].lower() + each[1:] for each in said}
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@every("code", OTHERS)
 def test_what_steps_are_given_has_a_name_in_every_language_or_is_a_symbol(
     audits: list[Document], code: str
 ):
@@ -137,7 +137,7 @@ def test_what_steps_are_given_has_a_name_in_every_language_or_is_a_symbol(
     assert names - symbols - SYMBOLS_ALONE - known_to(code, GIVEN) == set()
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@every("code", OTHERS)
 def test_the_columns_of_tables_have_headings_in_every_language(audits: list[Document], code: str):
     steps = [step for block in blocks_of(audits, StepList) for step in block.steps]
     tables = [*blocks_of(audits, Table), *(table for step in steps for table in step.tables)]
