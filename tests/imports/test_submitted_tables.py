@@ -237,7 +237,7 @@ class TestShown:
         assert ">Final table as submitted</h2>" in page
         assert ">TB1</th>" in page
         (points,) = re.findall(r"Points that are not those of the games: (.*?)</p>", page)
-        assert re.sub("<.*?>", "", points) == "Ahorn Anna 3 (2½)"
+        assert re.sub("<.*?>", "", points) == "FM Ahorn Anna 3 (2½)"
 
     @pytest.mark.parametrize(("third", "contradicts"), [("", False), ("3", True)])
     def test_the_page_notes_that_a_better_place_has_fewer_points(
@@ -423,10 +423,9 @@ class TestTeams:
             page = client.get(f"/house/tournaments/{league}").text
         teams = " ".join(re.sub("<[^>]*>", " ", page[page.index(">Teams</h2>") :]).split())
         assert "MP BP 1 2 1 Steyr 1 0 1 2 2½ ½ 2 2 Linz 1 0 1 2 1½ 1½ 0 + = −: matches" in teams
-        assert (
-            "Round 1 Linz 1½ : ½ Steyr 1. Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 " in teams
-        )
-        assert "Round 2 Linz 0 : 2 Steyr 1. Ahorn, Anna 0 : 1 Esche " in teams
+        first = "Linz 1½ : ½ Steyr 1. WFM Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 "
+        assert f"Round 1 · 1 Mar 2024 {first}" in teams
+        assert "Round 2 Linz 0 : 2 Steyr 1. WFM Ahorn, Anna 0 : 1 Esche " in teams
         assert '<span class="black" title="Black">½</span> : ½' in page
         line_ups = teams[teams.index("Line-ups") :]
         exported = ledger.run("export", "evaluation", "house", league, "--as", "html").stdout
@@ -439,6 +438,6 @@ class TestTeams:
         assert "Linz Points Games % 1 Ahorn, Anna ½ 2 25.0 2 Buche, Bert 1 2 50.0" in printed
         assert "Standings" not in printed
         assert (
-            "Linz Board Name Points Games % 1 Ahorn, Anna ½ 2 25.0 2 Buche, Bert 1 2 50.0 "
+            "Linz Board Name Points Games % 1 WFM Ahorn, Anna ½ 2 25.0 2 Buche, Bert 1 2 50.0 "
             in line_ups
         )
