@@ -306,7 +306,7 @@ def test_the_last_results_open_from_the_head_of_a_running_tournament(
     with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
         page = context.new_page()
         page.goto("/district/live")
-        assert page.evaluate("document.documentElement.scrollHeight") < 7_500
+        assert page.evaluate("document.documentElement.scrollHeight") < 6_500
         page.get_by_role("link", name="Round 4: results").click()
         expect(page.locator("#results-1-4")).to_be_in_viewport()
 

@@ -30,12 +30,18 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
     white, black = (row_of(pairings, name) for name in ("Dornberger, C", "Dornbauer, C"))
     assert white[:5] == [
         "1",
-        "○ Dornberger, Claus-Dieter #1 · 1561 · Points 3",
+        "○ Dornberger, Claus-Dieter #1 · 1561 · Points 3 · expected 0.04",
         "1561",
         "3",
         "0.04",
     ]
-    assert black[:5] == ["", "● Dornbauer, Christoph 2044 · Points 4", "2044", "4", "0.96"]
+    assert black[:5] == [
+        "",
+        "● Dornbauer, Christoph 2044 · Points 4 · expected 0.96",
+        "2044",
+        "4",
+        "0.96",
+    ]
     assert "The file has no boards: the pairings are numbered by points." in said
 
 
