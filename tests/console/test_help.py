@@ -60,7 +60,7 @@ def test_every_command_has_an_example_and_no_example_is_of_none() -> None:
     assert sorted(EXAMPLES) == sorted(ALL)
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_the_example_of_a_command_is_one_of_it_and_is_understood(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

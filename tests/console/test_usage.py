@@ -130,7 +130,7 @@ OF_A_POOL = [
 
 
 class TestTheOnlyPool:
-    @pytest.mark.parametrize("path", OF_A_POOL)
+    @every("path", OF_A_POOL)
     def test_is_named_to_no_command(self, autumn_in_file, path):
         example = shlex.split(EXAMPLES[path])[len(path.split()) :]
         words = [each for each in example if each not in ("club", "--pool")]

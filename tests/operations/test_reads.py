@@ -26,6 +26,7 @@ from projections.operations.read_queries import Readings, TwoStates
 from projections.operations.reads import READS, Read
 from projections.queries import answer_types
 from tests.console.shell import Shell
+from tests.tables import every
 from tests.web_api.conftest import Served
 
 OF_THE_MODULE = {"known_rulebooks": "rulebooks() needs no ledger"}
@@ -50,7 +51,7 @@ WITHOUT_HTTP = {
     "witness": "a server of its own",
     **dict.fromkeys(("append", "log", "verify"), "requests of their own: events, log, verify"),
 }
-each_read = pytest.mark.parametrize("row", READS, ids=lambda row: row.name)
+each_read = every("row", READS, ids=lambda row: row.name)
 
 
 def command_of(row: Read) -> click.Command:

@@ -10,6 +10,7 @@ from projections.interfaces.http.edge.parameters import Page
 from tests.api.season import SEASON
 from tests.console.shell import Shell
 from tests.projections.submissions import decided, event, games, player, tournament
+from tests.tables import every
 from tests.web.conftest import text_of
 from tests.web_api.conftest import Served
 from tests.web_api.questions import API, ASKED, POOL
@@ -170,7 +171,7 @@ class TestPages:
 
 
 class TestWrongQuestions:
-    @pytest.mark.parametrize(
+    @every(
         ("path", "status", "code"),
         [
             (f"{API}/pools/no/ratings", 404, "unknown-pool"),
@@ -213,7 +214,7 @@ class TestWrongQuestions:
         assert (document["status"], document["type"]) == (status, "about:blank")
         assert document["problems"][0]["message"] in document["detail"]
 
-    @pytest.mark.parametrize(
+    @every(
         ("path", "fields"),
         [
             (f"{API}/log?from=0", ["from"]),

@@ -42,7 +42,7 @@ def office(shared_office: Office) -> Iterator[Office]:
     assert len(shared_office.entries()) == 6
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["why"])
+@every("case", CASES, ids=lambda case: case["why"])
 def test_a_fact_that_does_not_fit_is_refused(office: Office, case: dict[str, Any]) -> None:
     facts = {**GOOD[case["type"]]["data"], **case["but"]}
     (problem,) = office.problems(event(case["type"], facts))

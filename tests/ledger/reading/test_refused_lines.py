@@ -12,6 +12,7 @@ from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import event, every_event, game, line, player, season, tournament
 from tests.ledger.office import Office
+from tests.tables import every
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def only_problem(office: Office, raw: bytes) -> tuple[str | None, str, str]:
 GAME = line(game("anna", "cleo", game="g1", id_="g1", round=1))
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "code", "remedy"),
     [
         (b"\n{", "not-json", "the line ends before the event does"),
@@ -117,7 +118,7 @@ CUP = EVERY["tournament.submitted"]
 SHUT = EVERY["decision.recorded"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("document", "field", "value", "code"),
     [
         (BASE, "type", "game.submited", "unknown-type"),
