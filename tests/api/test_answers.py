@@ -13,6 +13,7 @@ from projections.files.documents import files
 from projections.interfaces.cli import export_commands
 from tests.api.season import AFTER_SPRING, SEASON
 from tests.console.shell import Shell
+from tests.tables import every
 
 POOL = "dwz"
 
@@ -159,7 +160,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("ask", BAD.values(), ids=BAD)
+@every("ask", BAD.values(), ids=BAD)
 def test_what_is_no_question_is_a_value_error_at_once(in_file, ask):
     with pytest.raises(ValueError, match=r".{10,}"):
         ask(in_file)
@@ -199,7 +200,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("ask", "command"), REFUSED.values(), ids=REFUSED)
+@every(("ask", "command"), REFUSED.values(), ids=REFUSED)
 def test_a_refusal_has_the_words_of_the_command(in_file, shell_in_file: Shell, ask, command):
     with pytest.raises(Refused) as refused:
         ask(in_file)

@@ -15,6 +15,7 @@ from tests.projections.submissions import (
     strike,
     tournament,
 )
+from tests.tables import every
 
 POOL = "dwz"
 
@@ -149,7 +150,7 @@ class TestPlayers:
             *("dora", "erik"),
         ]
 
-    @pytest.mark.parametrize(
+    @every(
         ("query", "found"),
         [
             ("muller", ["agnes", "gustav"]),

@@ -29,6 +29,7 @@ from tests.projections.submissions import (
     tournament,
     withheld,
 )
+from tests.tables import every
 
 POOL = "dwz"
 CLUB = [
@@ -53,7 +54,7 @@ def found(ledger: Ledger, text: str, **clocks: object) -> list[str]:
         return [row["player"] for row in view.players(text)]
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "Konrad König",

@@ -4,10 +4,9 @@ import csv
 import io
 import json
 
-import pytest
-
 from projections.interfaces.cli.console import flat, flat_table, in_words
 from tests.console.shell import Shell
+from tests.tables import every
 
 COMMANDS = [
     ["ratings", "dwz", "--all"],
@@ -34,7 +33,7 @@ def cells(shell: Shell, *command: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(shell.table("--format", "csv", *command))))
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@every("command", COMMANDS, ids=" ".join)
 def test_no_cell_holds_json(in_file: Shell, command: list[str]) -> None:
     rows = cells(in_file, *command)
     assert rows

@@ -69,7 +69,7 @@ class TestOptions:
         assert run("append", "-", stdin=lines(adoption())).status == 0
         assert run("ratings", "dwz").status == 0
 
-    @pytest.mark.parametrize(
+    @every(
         "arguments",
         [
             ("ratings", "dwz", "anna"),

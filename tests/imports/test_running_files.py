@@ -1,13 +1,13 @@
 """Files of running tournaments: pairings without results, which a finished tournament lacks."""
 
 import attrs
-import pytest
 
 from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from tests.imports.running_files import RUNNING, WITHOUT_PAIRINGS
 from tests.imports.tournament_files import csv_text
 from tests.imports.valid_files import SUPPLIED, objections
+from tests.tables import every
 
 
 def test_every_format_has_an_example_or_no_place_for_a_pairing() -> None:
@@ -15,7 +15,7 @@ def test_every_format_has_an_example_or_no_place_for_a_pairing() -> None:
     assert not RUNNING.keys() & WITHOUT_PAIRINGS
 
 
-@pytest.mark.parametrize("format_", RUNNING)
+@every("format_", RUNNING)
 def test_the_last_round_without_results_is_one_of_pairings(format_: str) -> None:
     content, expected = RUNNING[format_]
     supplied = attrs.evolve(SUPPLIED.get(format_, NOTHING_SUPPLIED), running=True)
@@ -29,7 +29,7 @@ def test_the_last_round_without_results_is_one_of_pairings(format_: str) -> None
     assert [*objections(report)] == []
 
 
-@pytest.mark.parametrize("format_", RUNNING)
+@every("format_", RUNNING)
 def test_a_tournament_that_is_over_is_refused_without_these_results(format_: str) -> None:
     content, _ = RUNNING[format_]
     report, issues = read(format_, "a file", content, SUPPLIED.get(format_, NOTHING_SUPPLIED))

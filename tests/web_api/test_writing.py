@@ -11,6 +11,7 @@ from tests.api.season import SEASON
 from tests.console.shell import Shell, lines
 from tests.imports.tournament_files import TOURNAMENT_CSV, csv_text, trf_pair
 from tests.projections.submissions import adoption, game, games, player, tournament
+from tests.tables import every
 from tests.web_api.conftest import Served
 
 API = "/api/v1"
@@ -109,7 +110,7 @@ class TestEvents:
     def test_what_is_no_line_of_json_is_refused(self, in_file: Served, body: bytes, status: int):
         assert in_file.post(f"{API}/events", content=body, headers=LINES).status_code == status
 
-    @pytest.mark.parametrize(
+    @every(
         "body",
         [
             b"{}",

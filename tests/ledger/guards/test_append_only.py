@@ -12,6 +12,7 @@ from ledger.log.revisions import upgrade
 from tests.ledger.guards.rows import COLUMNS, NEXT, like, put
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office
+from tests.tables import every
 
 Attack = Callable[[str], str]
 GAP = [("8", "'a'"), ("10", "'b'")]
@@ -33,7 +34,7 @@ def attack(office: Office) -> Attack:
     return run
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@every("column", COLUMNS)
 def test_no_column_of_an_event_can_be_updated(attack: Attack, column: str) -> None:
     assert "append-only" in attack(f"UPDATE event SET {column} = {column}")
 

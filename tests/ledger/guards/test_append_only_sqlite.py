@@ -10,6 +10,7 @@ from ledger.log.database import connect
 from tests.ledger.guards.rows import COLUMNS, NEXT, like, put
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office
+from tests.tables import every
 
 
 @pytest.fixture
@@ -71,8 +72,8 @@ def test_an_upsert_updates_nothing(office: Office, key: str) -> None:
     refused(office, f"{put(row)} ON CONFLICT ({key}) DO UPDATE SET payload = '{{}}'")
 
 
-@pytest.mark.parametrize("clause", ["OR IGNORE", "OR REPLACE", "OR FAIL", "OR ROLLBACK"])
-@pytest.mark.parametrize("change", ["position = 3", "id = 'anna'", "payload = '{}'"])
+@every("clause", ["OR IGNORE", "OR REPLACE", "OR FAIL", "OR ROLLBACK"])
+@every("change", ["position = 3", "id = 'anna'", "payload = '{}'"])
 def test_updating_with_a_conflict_clause_is_refused(
     office: Office, clause: str, change: str
 ) -> None:

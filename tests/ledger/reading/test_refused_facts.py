@@ -51,7 +51,7 @@ def test_a_fact_that_does_not_fit_is_refused(office: Office, case: dict[str, Any
     assert case["remedy"] in problem.message
 
 
-@pytest.mark.parametrize("type_", GOOD)
+@every("type_", GOOD)
 def test_the_good_event_alone_is_not_refused(office: Office, type_: str) -> None:
     """So each refusal above comes from what was changed; a bad line keeps it from the log."""
     bad = tournament("no tournament", pools=["moon"])
