@@ -42,8 +42,8 @@ if not other_dice():
 
 MEMORY = Path("/dev/shm")  # noqa: S108
 ROOM = 4_000_000_000
-A_MINUTE, LONGEST_WAIT = 60, 600
-NEXT_MINUTE, STDERR = pytest.StashKey[float](), pytest.StashKey[int]()
+BETWEEN, LONGEST_WAIT = 120, 600
+NEXT_TIME, STDERR = pytest.StashKey[float](), pytest.StashKey[int]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -70,15 +70,15 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Once a minute collect garbage, and set the limit for a test that waits for ever.
+    """Every two minutes collect garbage, and set the limit for a test that waits for ever.
 
     Such a test ends the run with its stack; ``faulthandler_timeout`` starts a thread for each one.
     """
     now = time.monotonic()
-    if now >= item.session.stash.get(NEXT_MINUTE, now):
-        item.session.stash[NEXT_MINUTE] = now + A_MINUTE
+    if now >= item.session.stash.get(NEXT_TIME, now):
+        item.session.stash[NEXT_TIME] = now + BETWEEN
         gc.collect()
-        waits, where = LONGEST_WAIT + A_MINUTE, item.config.stash[STDERR]
+        waits, where = LONGEST_WAIT + BETWEEN, item.config.stash[STDERR]
         faulthandler.dump_traceback_later(waits, exit=True, file=where)
 
 
