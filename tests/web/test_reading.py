@@ -206,7 +206,7 @@ def test_a_comparison_shows_how_alike_the_lists_are_and_the_figures_under_both(
     with Ledger.open(demo) as ledger:
         found = ledger.compare("club", None, "ingo-1960")
     said = text_of(reader.get("/club/compare?rulebook=ingo-1960").text)
-    assert f"Spearman {found['spearman']:.3f} , Kendall {found['kendall']:.3f}" in said
+    assert f"Spearman {found['spearman']:.4f} , Kendall {found['kendall']:.4f}" in said
     for rulebook in ("DWZ (Wertungsordnung 1995)", "Ingo-Zahl (1960)"):
         assert f"Ratings then and now under {rulebook}" in said
 

@@ -81,7 +81,7 @@ def distribution_svg(
     classes = int((right - LEFT) // PIXELS_OF_A_COLUMN)
     parts = [
         names,
-        *panel.levels(0, most, "{:.0%}".format),
+        *panel.levels(0, most, lambda share: f"{100 * share:g}%"),
         *panel.columns(ticks(*span, most=classes)),
         *(_outline(number, each, panel) for number, each in enumerate(shown)),
     ]

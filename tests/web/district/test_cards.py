@@ -46,10 +46,10 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     both = "Mühlrath, Arno 1150 – Eichenmann, Felix 1974"  # before the open, by their cards
     assert f"{both} Oster-Open Lindental 2026 0.2 %" in said
     assert f"Upset of the season: {both}, {upset['title']} (expected score 0.2 %)." in said
-    days = "8 Feb 2026 – 9 Oct 2026"  # the games of the open have no days, so that it may go on
-    assert f"Longest unbeaten: {run['name']}, {run['games']} games, {days}." in said
-    # Her club's tournament of 2026 began in December.
-    assert "Eichenfeld, Bastian 2 Dec 2025 – 10 Feb 2026 13 13 0" in said
+    # Without days: his run ended in round 8 of the open, whose games have none.
+    assert f"Longest unbeaten: {run['name']}, {run['games']} games." in said
+    assert "Eichenfeld, Bastian 13 13 0" in said
+    assert "A tournament that ended in the season counts with all its games" in said
     assert "those before it included" in said
     firsts = blocks_of(visitor.get("/district/review").text)["Most first places"]
     assert firsts.count("<tr>") == 1 + 3  # one with two, two with a place beside the first one
@@ -70,8 +70,7 @@ def test_a_season_in_review_begins_with_its_story(visitor: TestClient, district:
     asked = text_of(visitor.get("/district/review?on=2026-05-01").text)
     assert "1 Jan 2026 – 1 May 2026 (so far)" in asked
     assert "; rating from 2283 to 2317 (+34)." in own
-    # The days of rounds in a tournament are not known: only by when the last game was played.
-    assert "Longest run without a loss: 14 games, 22 Mar 2026 – 9 Oct 2026. A game whose" in own
+    assert "Longest run without a loss: 14 games. " in own
     rows = page.partition("<h2>Tournaments</h2>")[2].partition("</table>")[0]
     assert row_of(rows, "Westfalen Open 2026")[2:] == ["1 of 220", "8½/9", "2317", "▲ +28"]
     assert rows.count("<tr>") == 1 + 2
@@ -277,8 +276,11 @@ def test_a_comparison_shows_some_players_and_folds_the_others(
     visitor: TestClient, district: str
 ) -> None:
     page = visitor.get("/district/compare?rulebook=dwz-1995").text
-    shown, _, folded = page.partition('<details class="worked">')
+    differing, _, placed = page.partition("<h2>List</h2>")
+    shown, _, folded = placed.partition('<details class="worked">')
     link = re.compile(r'<th scope="row"><a href="/district/players/')
+    assert len(link.findall(differing)) == 10
+    assert {">2.5%<", ">5%<", ">7.5%<"} <= {*re.findall(r">[\d.]+%<", differing)}
     assert len(link.findall(shown)) == 30
     assert len(link.findall(folded)) == 170
     assert "170 more players" in folded
@@ -286,6 +288,10 @@ def test_a_comparison_shows_some_players_and_folds_the_others(
         held = {row["player"]: row["figure"] for row in ledger.pool("district").ratings()}
         other = ledger.pool("district", rulebook="dwz-1995").ratings()
         moves = [row["figure"] - held[row["player"]] for row in other]
+    largest = re.findall(r"[−+]\d+", differing.partition("<h2>Largest differences")[2])
+    assert [int(it.replace("−", "-")) for it in largest] == sorted(moves, key=abs, reverse=True)[
+        :10
+    ]
     higher, lower = sum(it > 0 for it in moves), sum(it < 0 for it in moves)
     equal = len(moves) - higher - lower
     said = text_of(page)

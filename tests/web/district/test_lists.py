@@ -44,6 +44,18 @@ def test_the_list_of_a_club_begins_with_a_glance_at_it(visitor: TestClient) -> N
     assert "Mean of the first" not in visitor.get("/district?club=Schach").text
 
 
+def test_a_list_of_several_pages_is_printed_as_a_whole(visitor: TestClient) -> None:
+    """Its page has a hundred of 339; 49 juniors are on one sheet, with a lower number better."""
+    pytest.importorskip("weasyprint")
+    page, juniors = (visitor.get(at).text for at in ("/district", "/juniors"))
+    assert ("data-print" in page, "/district.pdf" in page) == (False, True)
+    assert ("data-print" in juniors, "/juniors.pdf" in juniors) == (True, True)
+    star = "* wholly or in part by corrections or late reports"
+    assert f"Changes since the list published for 1 Jul 2026. {star} The number" in text_of(page)
+    assert "The lines of two years rise as a player improves." in text_of(juniors)
+    assert "The lines of two years" not in text_of(page)
+
+
 def test_a_list_says_when_each_played_last_and_who_was_corrected(
     visitor: TestClient, district: str
 ) -> None:

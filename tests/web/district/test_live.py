@@ -78,7 +78,13 @@ def test_a_tournament_without_results_for_two_weeks_is_not_called_running(
         )
         with TestClient(application(settings)) as later:
             said = text_of(later.get("/district/live").text)
+            menu = later.get("/district").text
+            elsewhere = text_of(later.get("/").text) + text_of(
+                later.get("/district/tournaments").text
+            )
         assert ("2026 no news No results have come in since 12 Oct 2026:" in said) == is_quiet
+        assert ("Birkenau/Dornhausen 2026 running" in elsewhere) != is_quiet
+        assert ('/live">● Live<' in menu, '/live">Live<' in menu) == (not is_quiet, is_quiet)
 
 
 def running_again(copy: str, tournament: str, days: tuple[str, str], until: int) -> str:

@@ -1,7 +1,7 @@
 """The live page: running tournaments as they stand, with provisional ratings marked as such."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date
 
 import attrs
 from starlette.responses import Response
@@ -9,6 +9,7 @@ from starlette.responses import Response
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import (
     PageRequest,
+    is_quiet,
     rows_of_page,
     state_of,
     titles_in,
@@ -22,8 +23,6 @@ from projections.queries.tie_break_labels import TieBreakLabel, label_of
 
 ROWS_OF_A_PAGE = 100
 WHOLE = "whole"
-QUIET_FROM = timedelta(days=14)
-"""After so long without a result, longer than from round to round of most leagues, it is said."""
 
 
 @attrs.frozen
@@ -63,7 +62,7 @@ def _shown(row: shapes.RunningTournamentRow, today: date) -> ShownTournament:
         results=rounds_of([it for it in row["results"] if it["black"] or not of_teams]),
         pairings=rounds_of(row["pairings"]),
         standing={it["player"]: it for it in table["players"]} if table else {},
-        is_quiet=today - datetime.fromisoformat(row["submitted_at"]).date() > QUIET_FROM,
+        is_quiet=is_quiet(row["submitted_at"], today),
     )
 
 

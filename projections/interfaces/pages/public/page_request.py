@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import cached_property, partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -250,8 +250,9 @@ class PageRequest(ServedRequest):
         return f"({pool!r}, " in self.running
 
     def running_in(self, pool: str) -> Sequence[RunningHead]:
-        """The running tournaments of a pool."""
-        return self.ask(pool, _running, self.running) if self.is_live(pool) else []
+        """The running tournaments of a pool, but for those of which nothing is heard any more."""
+        rows = self.ask(pool, _running, self.running) if self.is_live(pool) else []
+        return [row for row in rows if not is_quiet(row["submitted_at"], self.today)]
 
     @property
     def validity(self) -> Validity:
@@ -305,6 +306,15 @@ def rows_of_page(rows: Sequence[object], number: int, most: int) -> dict[str, An
         "number": number,
         "pages": pages,
     }
+
+
+QUIET_FROM = timedelta(days=14)
+"""After so long without a result, longer than from round to round of most leagues, it is said."""
+
+
+def is_quiet(submitted_at: str, today: date) -> bool:
+    """True if a tournament has had no result for so long that nobody knows if it goes on."""
+    return today - datetime.fromisoformat(submitted_at).date() > QUIET_FROM
 
 
 def titles_in(view: PoolView, players: frozenset[str]) -> Mapping[str, str]:

@@ -229,11 +229,13 @@ def _spans(history: Sequence[shapes.EvaluationRow], until: date) -> Sequence[int
 
 def _playing(page: PageRequest, pool: str, player: str) -> Sequence[str]:
     """Return the names of the running tournaments in which a player plays."""
-    if not page.is_live(pool):
+    going_on = {it["tournament"] for it in page.running_in(pool)}
+    if not going_on:
         return ()
     with page.ledger.engine.connect() as connection:
         running = running_tournaments(connection, pool)
-    return [each.tournament.name for each in running if player in each.named]
+    found = (it for it in running if player in it.named)
+    return [it.tournament.name for it in found if it.tournament.tournament in going_on]
 
 
 def _elsewhere(page: PageRequest, pool: str, player: str) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,8 @@ from projections.queries.presentation import rulebook_name, scale_of
 from projections.queries.rating_list import change_of, shared_places
 from projections.study.answer_types import Comparison, Prediction, SideRow, ranked
 
+LARGEST = 10
+"""Players with the largest differences, who stand before all others."""
 SHOWN = 30
 """So many players are shown at once; the others are folded."""
 MEANS = "Mean rating at the end of the year, with the middle half of all players"
@@ -54,6 +56,7 @@ def compare(page: PageRequest) -> Response:
         readings={} if chosen is None else dict(_readings(page, chosen)),
         other=other,
         rows=rows,
+        largest=sorted(rows, key=lambda it: -abs(it["change"] or 0))[:LARGEST] if changes else [],
         SHOWN=SHOWN,
         same_scale=same_scale,
         found=found,
