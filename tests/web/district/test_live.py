@@ -62,7 +62,7 @@ def test_a_tournament_without_results_for_two_weeks_is_not_called_running(
     """The last file came on 12 October at noon, the day after the one on which it was to end."""
     page = visitor.get("/district/live").text
     said = text_of(page)
-    assert "After round 4 of 7 planned end has passed: 11 Oct 2026 last results: 12" in said
+    assert "After round 4 of 7 · planned end has passed: 11 Oct 2026 last results: 12" in said
     assert "2026 running DWZ (Wertungsordnung 2014) · After round 4" in said
     assert "/district/rulebooks/dwz-2014" in links_of(page)
     assert "No results have come in" not in said
