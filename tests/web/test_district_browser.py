@@ -189,6 +189,10 @@ def test_a_league_is_read_on_the_smallest_phone_with_every_name_whole(
         assert _faults(page, LEAGUE) == []
         wide = "() => [...document.querySelectorAll('.wide')].map((it) => it.scrollWidth)"
         assert page.evaluate(wide) == [328]
+        page.goto(f"{LEAGUE}?part=rounds")
+        teams = page.locator(".match li:first-child > span:visible")
+        sides = teams.evaluate_all("(all) => all.map((it) => getComputedStyle(it).textAlign)")
+        assert {*sides} == {"left"}, "both teams begin at one edge"
         page.set_viewport_size({"width": 768, "height": 900})
         assert _faults(page, f"{LEAGUE}?part=standings&lang=de") == []
 
@@ -361,7 +365,7 @@ def test_boards_are_in_one_line_and_phones_show_whole_clubs_and_first_places(
 def test_a_page_prints_without_what_only_a_screen_needs(browser: Browser, address: str) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
-        page.goto("/district")
+        page.goto("/juniors")
         page.evaluate("window.print = () => { window.printed = true; }")
         page.get_by_role("button", name="Print").click()
         assert page.evaluate("window.printed")
@@ -369,7 +373,10 @@ def test_a_page_prints_without_what_only_a_screen_needs(browser: Browser, addres
         for control in page.locator("button, input, select, nav, .quick, .files").all():
             expect(control).not_to_be_visible()
         expect(page.get_by_text("Log in")).not_to_be_visible()
-        expect(page.get_by_text("Ratings as of 9 Oct 2026")).to_be_visible()
+        expect(page.get_by_text("Ratings as of 16 Jun 2026")).to_be_visible()
+        page.goto("/district")
+        expect(page.get_by_text("page 1 of 4")).to_be_visible()
+        expect(page.get_by_role("link", name="next")).not_to_be_visible()
         page.goto(f"{WESTFALEN}?part=rounds&round=3")
         for of_screens in (".scored", "text=Beside the result"):  # a sheet has names and results
             expect(page.locator(of_screens).first).not_to_be_visible()
