@@ -106,6 +106,30 @@ def submitted_tournaments(
     return {it.fact.tournament: it.fact for it in submissions_of(answers, tournaments)}
 
 
+LAST_PLAYED = 6
+"""Evaluations of each of a club's first players among which those of its teams are looked for."""
+
+
+def tournaments_of_teams(
+    answers: Answers, club: str, players: Sequence[str]
+) -> Sequence[TournamentSubmitted]:
+    """The tournaments with a team of a club, of those that some players played last, newest first.
+
+    A team has the name of its club, or that with a number behind it.
+    """
+    history = answers.card_history
+    keys = {it.key for player in players for it in history.versions_of(player)[-LAST_PLAYED:]}
+    played = {it.subject for it in history.at(keys).values() if it.kind == "tournament"}
+    facts = submitted_tournaments(answers, played).values()
+    found = (it for it in facts if any(_is_team_of(club, team.name) for team in it.teams))
+    return sorted(found, key=lambda it: it.ended_on, reverse=True)
+
+
+def _is_team_of(club: str, team: str) -> bool:
+    """True for "SC Falkensee" and "SC Falkensee II", which are not teams of another Falkensee."""
+    return team.startswith(club) and not team.removeprefix(club).strip(" .0123456789IVX")
+
+
 def submissions_of(answers: Answers, tournaments: Collection[str]) -> Iterator[EffectiveFact]:
     """Yield the events by which those ids that are tournaments were submitted."""
     streams = map(tournament_stream, tournaments)

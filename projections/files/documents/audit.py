@@ -165,7 +165,10 @@ _OVERTIMES = ("japanese", "canadian", "fischer")
 WORDS = (marked("or better"), marked("or worse"), *_OVERTIMES, *get_args(DecisionKind))
 """Words of events and cards that stand in steps as values, so that they can be said otherwise."""
 _VENUE = marked("venue")
-_OF_EVENTS = (marked("corrects"), marked("conversion"), marked("peak"), marked("replacement"))
+_OF_EVENTS = (
+    *(marked("corrects"), marked("conversion"), marked("peak")),
+    *(marked("replacement"), marked("thinking time")),
+)
 """The fields of events that no form has."""
 _CHOSEN = ("discipline", "format", "kind")
 """The fields of events whose values are words of their own."""

@@ -22,11 +22,10 @@ from projections.interfaces.pages.public.page_request import (
 )
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, TournamentRow
-from projections.queries.answers import Answers
 from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter
-from projections.queries.listings import submitted_tournaments
+from projections.queries.listings import submitted_tournaments, tournaments_of_teams
 from projections.queries.presentation import lower_is_stronger
 from projections.queries.rating_changes import gain_of
 from projections.queries.rating_list import ListBefore, corrected_since, name_of_list
@@ -88,8 +87,6 @@ class ListQuery(ListFilter):
 
 
 FIRST_OF_A_CLUB, MOST_OF_A_CLUB = 8, 3
-LAST_PLAYED = 6
-"""Evaluations of each of a club's first players among which those of its teams are looked for."""
 
 
 @attrs.frozen(kw_only=True)
@@ -122,21 +119,6 @@ def club_glance(view: PoolView, whole: WholeList, named: str) -> ClubGlance | No
         youngest=youngest if born[youngest] else None,
         gained=best[:MOST_OF_A_CLUB],
     )
-
-
-def team_tournaments(
-    answers: Answers, club: str, players: Sequence[str]
-) -> Sequence[TournamentSubmitted]:
-    """The newest tournaments with a team of a club, of those that some of its players played last.
-
-    A team has the name of its club, or that with a number behind it.
-    """
-    history = answers.card_history
-    keys = {it.key for player in players for it in history.versions_of(player)[-LAST_PLAYED:]}
-    played = {it.subject for it in history.at(keys).values() if it.kind == "tournament"}
-    facts = submitted_tournaments(answers, played).values()
-    found = (it for it in facts if any(team.name.startswith(club) for team in it.teams))
-    return sorted(found, key=lambda it: it.ended_on, reverse=True)[:MOST_OF_A_CLUB]
 
 
 @attrs.frozen
@@ -210,7 +192,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         named = {row["last_event"] for row in rows if row["last_event"]}
         last_events = submitted_tournaments(answers, named)
         called = name_of_list(answers)
-        with_teams = team_tournaments(answers, club.name, club.first) if club else ()
+        with_teams = tournaments_of_teams(answers, club.name, club.first) if club else ()
     shown = ListPage(
         called=called,
         rows=rows,
@@ -226,7 +208,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         facets=whole.facets(lapsed=lapsed),
         club=club,
         held_by_club=[it for it in held if club and club.name in it["name"]][:MOST_OF_A_CLUB],
-        with_teams=with_teams,
+        with_teams=with_teams[:MOST_OF_A_CLUB],
         named_of_club={row["player"]: row for row in view.rows_of(whole, noted, SHOWN)},
         born_of_namesakes={it: whole.born_of_namesakes.get(it) for it in noted},
     )
