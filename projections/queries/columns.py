@@ -450,9 +450,8 @@ UNBEATEN: "Columns[shapes.RunRow]" = Columns(
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
     Column("draws", marked("Drawn"), lambda row: row["draws"], ORDINAL),
-    Column("first", marked("From"), lambda row: row["first"], DAY),
-    Column("last", marked("To"), lambda row: row["last"], DAY),
 )
+"""Without days: an undated game has the last day of its tournament, even after a loss in it."""
 PODIUMS: "Columns[shapes.PodiumRow]" = Columns(
     *OF_A_PLAYER,
     Column("first", marked("First"), lambda row: row["first"], ORDINAL),

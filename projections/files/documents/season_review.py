@@ -66,8 +66,6 @@ def _name(name: str | None, spoken: Language) -> str:
 def _sections(review: SeasonReview, spoken: Language) -> Iterator[SheetTable[Any]]:
     own = review["player"] is not None
     spelling = Spelling(spoken, review["rulebook"], decimals=0)
-    # Not their days: an undated game has the last day of its tournament, after a loss in it.
-    unbeaten = UNBEATEN.named(["name", "games", "wins", "draws"])
     upsets = UPSETS.named(["winner", "loser", "title", "expected"])
     for heading, columns, rows in (
         (marked("Rating") if own else marked("Largest gains"), GAINS, review["gains"]),
@@ -78,7 +76,7 @@ def _sections(review: SeasonReview, spoken: Language) -> Iterator[SheetTable[Any
             MOST_GAMES,
             review["most_games"],
         ),
-        (marked("Longest unbeaten runs"), unbeaten, review["unbeaten"]),
+        (marked("Longest unbeaten runs"), UNBEATEN, review["unbeaten"]),
         (
             marked("Youngest opponents") if own else marked("Youngest players"),
             AGES,
