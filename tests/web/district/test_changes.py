@@ -88,7 +88,7 @@ def test_namesakes_whose_ratings_changed_have_their_years_of_birth(
     assert "Dornberger, Dieter (2009) 1230 1328 ▲ +98" in said
     assert "Schulze-Wechsungen, Dieter 1375 1575 ▲ +200" in said
     named = {"d0142": "Dornberger", "d0004": "Dornberger", "d0154": "Britta", "d0011": None}
-    with Ledger(district).pool("district").answers() as answers:
+    with Ledger(district) as ledger, ledger.pool("district").answers() as answers:
         assert born_of_namesakes(answers, named) == {"d0142": 1982, "d0004": 1942}
 
 
