@@ -407,7 +407,7 @@ def _longest_run(player: str, games: Sequence[PlayedGame]) -> Sequence[PlayedGam
 def _by_age(answers: Answers, players: Collection[str], *, youngest: bool) -> list[shapes.AgeRow]:
     known = people(answers, sorted(players)).values()
     born = [(it["birth_year"], it) for it in known if it["birth_year"] is not None]
-    born.sort(key=lambda each: (-each[0] if youngest else each[0], each[1]["player"]))
+    born.sort(key=lambda each: -each[0] if youngest else each[0])
     return [
         {"player": it["player"], "name": it["name"], "birth_year": year} for year, it in born[:3]
     ]

@@ -270,6 +270,23 @@ def test_games_that_do_not_count_wait_for_no_list(empty: Ledger) -> None:
     assert (figures, found["others"]) == ([1800] * 3, [])
 
 
+def test_the_conditions_are_in_the_answer_stated_or_as_usual(empty: Ledger) -> None:
+    """LASK's games are long ones unless minutes are said, and a game of chess has 120."""
+    lask = ("lask-1970", "1971-06-20", "1800", "1700=1")
+    usual = calculated(empty, *lask)["conditions"]
+    stated = {"minutes": "90", "increment": "30.5", "country": "den", "flag": ["invitational"]}
+    found = calculated(empty, *lask, **stated)["conditions"]
+    assert (usual["minutes"], usual["flags"], usual["system"]) == (120, ["long-games"], "swiss")
+    assert found == {
+        "system": "swiss",
+        "minutes": 90,
+        "increment": 30.5,
+        "country": "DEN",
+        "class": None,
+        "flags": ["invitational"],
+    }
+
+
 # --- registered players --------------------------------------------------------------------------
 
 CLUB = [
