@@ -5,6 +5,7 @@ from datetime import date
 from functools import cache
 from importlib.util import find_spec
 
+import attrs
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
@@ -33,6 +34,7 @@ from projections.queries.team_table import percent_of
 from projections.queries.tournament_table import points_before
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+RESULT = re.compile(r"(?<=[\d½]) : (?=[\d½])")
 LONG_WORD = re.compile(r"[^\s/-]{19}")
 """Words of more than 18 letters may be broken on a page; names and clubs are shown whole."""
 WITH_INDEX = re.compile(r"(\d+)((?:-| /)\d+)", re.ASCII)
@@ -55,6 +57,14 @@ FUNCTIONS = (
 """Functions of the answers that every template may call."""
 
 
+@attrs.frozen
+class _PageLanguage(Language):
+    """A language as pages write it: each day stays on one line."""
+
+    def day(self, given: date | str | None) -> str:
+        return super().day(given).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def rendered(template: str, spoken: Language, values: dict[str, object]) -> str:
     """A template filled in, in a language."""
     return _environment(spoken.code).get_template(template).render(values)
@@ -62,7 +72,7 @@ def rendered(template: str, spoken: Language, values: dict[str, object]) -> str:
 
 @cache
 def _environment(code: str) -> Environment:
-    spoken = language(code)
+    spoken = _PageLanguage(*attrs.astuple(language(code), recurse=False))
     environment = Environment(
         loader=PackageLoader("projections.interfaces.pages"),
         autoescape=True,
@@ -73,8 +83,7 @@ def _environment(code: str) -> Environment:
         auto_reload=False,
     )
     environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["day"] = lambda day: _day(day, spoken)
-    for name in ("moment", "number", "fixed", "count", "signed", "points"):
+    for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
         environment.filters[name] = getattr(spoken, name)
     for name in ("phrase", "heading", "given", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
@@ -95,15 +104,10 @@ def _environment(code: str) -> Environment:
     return environment
 
 
-def _day(day: date | str | None, spoken: Language) -> str:
-    """A day, which stays on one line."""
-    return spoken.day(day).replace(" ", "\N{NO-BREAK SPACE}")
-
-
 def _cell(value: object, spoken: Language) -> str:
     """A value of a rulebook's row: days as the language writes them, minus as a sign."""
     if isinstance(value, str) and DAY.fullmatch(value):
-        return _day(value, spoken)
+        return spoken.day(value)
     text = visible_on_pages(spoken.cell(value))
     return f"−{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
 
@@ -139,6 +143,6 @@ def _named(name: str | None, spoken: Language) -> Markup:
 
 def _isolated(text: object) -> Markup:
     """Escape a user-supplied text and isolate its writing direction; break only long words."""
-    shown = visible_on_pages(str(text))
+    shown = RESULT.sub("\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}", visible_on_pages(str(text)))
     tag = 'bdi class="long"' if LONG_WORD.search(shown) else "bdi"
     return Markup(f"<{tag}>{escape(shown)}</bdi>")  # noqa: S704 - escaped

@@ -58,7 +58,7 @@ def test_the_first_page_says_that_a_list_is_one_to_come(visitor: TestClient) -> 
 
     said_of = {
         "/fide": "Upcoming rating list of 1 Nov 2026",
-        "/district": "Results up to 9 Oct 2026",
+        "/district": "As of 9 Oct 2026",
     }
     for at, said in said_of.items():
         assert (at, text_of_bar(at)) == (at, said)
@@ -197,6 +197,8 @@ def test_the_log_has_the_results_and_reasons_of_corrections(visitor: TestClient)
         said = row_of(visitor.get(address).text, ">6299<")[1]
         game = "Round 1, Dornhauer – Ackerhofer, 0 : 1 (Oster-Open Lindental 2026)"
         assert said.startswith(f"Correction: {game}, now 1 : 0 Reason: the result slip was read")
+        whole = "now 1 : 0".replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
+        assert whole in visitor.get(address).text, "not on two lines"
     assert "Reason: on request" in row_of(visitor.get("/log").text, ">6300<")[1]
 
 
