@@ -423,9 +423,9 @@ class TestTeams:
             page = client.get(f"/house/tournaments/{league}").text
         teams = " ".join(re.sub("<[^>]*>", " ", page[page.index(">Teams</h2>") :]).split())
         assert "MP BP 1 2 1 Steyr 1 0 1 2 2½ ½ 2 2 Linz 1 0 1 2 1½ 1½ 0 + = −: matches" in teams
-        first = "Linz 1½ : ½ Steyr 1. WFM Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 "
+        first = "Linz (Winner) 1½ : ½ Steyr 1. WFM Ahorn, Anna ½ : ½ Esche 2. Buche, Bert 1 : 0 "
         assert f"Round 1 · 1 Mar 2024 {first}" in teams
-        assert "Round 2 Linz 0 : 2 Steyr 1. WFM Ahorn, Anna 0 : 1 Esche " in teams
+        assert "Round 2 Linz 0 : 2 Steyr (Winner) 1. WFM Ahorn, Anna 0 : 1 Esche " in teams
         assert '<span class="black" title="Black">½</span> : ½' in page
         line_ups = teams[teams.index("Line-ups") :]
         exported = ledger.run("export", "evaluation", "house", league, "--as", "html").stdout

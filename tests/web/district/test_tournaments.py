@@ -176,8 +176,25 @@ def test_the_heading_has_system_rounds_time_and_the_rules(visitor: TestClient) -
     time = "120 minutes and 30 seconds a move"
     assert f"Ackerburg · 1 Oct 2026 – 9 Oct 2026 · swiss · 9 rounds · {time} ✓ Rated by" in said
     assert "Winner: CM Eichenbauer, Detlef (8½/9) · 220 players" in said
-    (rules,) = re.findall(r'href="(/district/rulebooks/[^"]+)"', page)
+    rules, *_ = re.findall(r'href="(/district/rulebooks/[^"]+)"', page)
     assert "DWZ" in visitor.get(rules).text
+
+
+def test_standings_and_ratings_name_the_exceptional_performances_among_the_expected(
+    visitor: TestClient,
+) -> None:
+    """DWZ 2014 3.6.3: Detlef, with 1572 and 6 of 9, counts with more; a club's cup had none."""
+    of_none = text_of(visitor.get("/district/tournaments/club-12-2026").text)
+    assert "Exceptional performances" not in of_none
+    phone = text_of(visitor.get(f"{WESTFALEN}?part=ratings").text)
+    assert "Mühlhauer, Detlef 1572-2 · 6/9 · expected 2.55" in phone
+    for part in ("standings", "ratings"):
+        page = visitor.get(f"{WESTFALEN}?part={part}").text
+        said = text_of(page).partition("Exceptional performances in the tournament count")[2]
+        detlef = re.search(r"Mühlhauer, Detlef \(1572 → (\d+)\)", said)
+        assert detlef is not None
+        assert int(detlef[1]) > 1572
+        assert "#DWZ-2014-3.6.3" in page
 
 
 def test_a_bye_is_no_game(visitor: TestClient) -> None:
@@ -297,9 +314,10 @@ def test_the_rounds_of_a_league_are_its_matches_and_its_players_are_by_points(
     """Five had 7 points, as only four had more; 7 of 8 is the best percentage of these."""
     league = "/district/tournaments/league-2026"
     last = text_of(visitor.get(f"{league}?part=rounds").text)
-    assert (
-        "Round 11 · 31 May 2026 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental" in last
-    )
+    lost = "Round 11 · 31 May 2026 SK Turm Ackerburg 1921 e. V. 1 : 7 Schachfreunde Lindental"
+    assert f"{lost}-Hofstetten 1952 (Winner)" in last
+    assert "Schachklub Steinbrück von 1903 (Winner) 5 : 3 Schachverein Großdorn 1978" in last
+    assert last.count("(Winner)") == 5, "one of the six matches was drawn"
     assert "Winner: SF Waldstadt (MP 20, BP 56) · 120 players" in last
     for address in ("part=rounds&round=3", "round=3", "part=teams&round=3"):
         page = visitor.get(f"{league}?{address}").text
