@@ -233,7 +233,10 @@ def test_games_that_did_not_count_are_named_and_a_number_that_stays_is_explained
     document = _document(128) | {"inputs": recorded, "opponents": figures, "not_counted": reasons}
     row = {**INGO, "rule": None, "games": 2, "games_used": _games((1, None), (0.5, None))}
     found = summary_of(document, [row], language("en"))
-    assert found.left_out == {"forfeit": ["absent"], "unrated": ["unrated"]}
+    assert [(it.opponent, it.reason, it.rating) for it in found.games if not it.counts] == [
+        *(("absent", "forfeit", 130), ("unrated", "unrated", None)),
+    ]
+    assert [it.counts for it in found.games] == [True, True, False, False]
     assert [str(each) for each in found.working.words] == [
         "Too few scored games: the number does not change."
     ]
@@ -259,7 +262,7 @@ def test_the_parts_of_a_tournament_are_added() -> None:
             *(ingo_season, "/ingo/players/gerd/audit/swiss", ["Opponent", "Rating", "Points"]),
             [
                 *("135 1", "(555 + 120) / 5 = 135, and 3½ of 5 are 70 %."),
-                "Jost, Test – INGO C VI: Gerd, Test, more than 50 degrees ahead, won",
+                "Jost, Test not counted: INGO C VI: Gerd, Test, more than 50 degrees ahead, won",
                 "Not scored: Gerd, Test, more than 50 degrees ahead, won.",
                 "Rating of Gerd, Test decided: 120 /5 from",
             ],

@@ -57,12 +57,34 @@ def test_an_audit_of_a_fide_list_has_a_table_of_its_games(visitor: TestClient) -
 def test_an_audit_of_ingo_says_why_the_number_before_counts_five_times(
     visitor: TestClient,
 ) -> None:
-    """INGO C IV: of an event of four scored games; those left out for one reason have it once."""
+    """INGO C IV: of an event of four scored games."""
     said = text_of(visitor.get("/juniors/players/d0029/audit").text).replace(" ;", ";")
     assert "(5 · 104 + 82) / 6 = 100" in said
     assert "In an event of 4 scored games the number before counts 5 times." in said
+
+
+def test_games_that_do_not_count_are_grey_lines_with_the_reason(visitor: TestClient) -> None:
+    """Three opponents of the open have no FIDE rating; three of the juniors are far below."""
+    fide = visitor.get("/fide/players/d0154/audit").text
+    assert row_of(fide, "Yıldız, Oskar")[:2] == [
+        *("3", "Yıldız, Oskar not counted: unrated Round 3"),
+    ]
+    assert row_of(fide, "Yıldız, Oskar")[2:] == ["", "", "1", "", ""]
+    ingo = visitor.get("/juniors/players/d0029/audit").text
     ahead = "INGO C VI: Lindenbauer, Karl-Friedrich, more than 50 degrees ahead, won"
-    assert f"Not counted: Hagedorn, Claus-Dieter; Turm, Britta; Dornmüller, Nele – {ahead}" in said
+    nele = ["7", f"Dornmüller, Nele not counted: {ahead} Round 7", "267", "1"]
+    assert row_of(ingo.partition("worked out")[0], "Dornmüller, Nele") == nele
+    for page in (fide, ingo):
+        assert page.count('<tr class="faint">') == 3
+
+
+def test_a_difference_of_more_than_400_is_shown_with_what_it_counts_as(
+    visitor: TestClient,
+) -> None:
+    """FIDE 8.3.1: 2200 − 1722 = 478, which counts as 400."""
+    page = visitor.get("/fide/players/d0154/audit").text
+    assert row_of(page.partition("worked out")[0], "Lindenmann, Norbert")[3] == "+478 → +400"
+    assert "A difference of more than 400 points counts as 400. FIDE 8.3.1" in text_of(page)
 
 
 @pytest.mark.parametrize(

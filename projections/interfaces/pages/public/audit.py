@@ -11,7 +11,6 @@ from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow
-from projections.queries.player_profile import counted_games, with_rounds
 from projections.queries.presentation import paragraphs_of
 
 RESTS_ON = "Sources"
@@ -31,7 +30,7 @@ def audit(page: PageRequest) -> Response:
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
         inputs=list(zip(document["inputs"], answer.rows["said"], strict=True)),
         check=answer.rows["check"],
-        why=summary_of(document, answer.rows["rows"], page.language),
+        why=summary_of(document | answer.rows["of_list"], answer.rows["rows"], page.language),
         names=answer.rows["names"],
         tournaments=answer.rows["tournaments"],
         addresses=_addresses(page, document),
@@ -84,24 +83,41 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
     data: Mapping[str, Any] = with_lists(found)
     checked = check_audit(as_json(found))
-    rows = found["rows"] or _rated_by_the_list(view, player, found["ended_on"])
+    rows, of_list = found["rows"], dict[str, Any]()
+    if not rows:  # the list has none for whom it rates
+        rows = [it for it in view.player(player)["history"] if it.get("list") == found["ended_on"]]
+        of_list = _only_one(view, player, rows)
     names = {each["player"]: each["name"] for each in found["opponents"]}
     games = [it for row in rows for it in row.get("games_used", ())]
+    games += [{"opponent": it["player"]} for it in of_list.get("opponents", ())]
     games += [it for waiting in found["residual_games"].values() for it in waiting]
     met = {it["opponent"] for it in games if "opponent" in it}
     people = view.people(sorted(met - {*names}))
     names |= {player: person["name"] for player, person in people.items()}
     said = view.descriptions([{"type": it["event"], "data": _said(it)} for it in data["inputs"]])
     answer = {"document": data, "check": checked, "rows": rows, "names": names, "said": said}
+    answer["of_list"] = of_list
     rated = [] if found["rows"] else [row["tournament"] for row in rows if row["tournament"]]
     answer["tournaments"] = view.tournament_names(rated) if rated else {}
     return Answer(state_of(view), answer)
 
 
-def _rated_by_the_list(view: PoolView, player: str, day: str) -> Sequence[EvaluationRow]:
-    """The evaluations of the reports that a list of a day rates, for whom the list has no row."""
-    rows = [row for row in view.player(player)["history"] if row.get("list") == day]
-    if len(rows) != 1:  # rounds of several tournaments would not be told apart
-        return rows
-    with view.answers() as answers:
-        return [with_rounds(rows[0], {it.game: it for it in counted_games(answers, player, rows)})]
+def _only_one(view: PoolView, player: str, rows: Sequence[EvaluationRow]) -> dict[str, Any]:
+    """The games of the only tournament that a list rates, as in the audit of a tournament."""
+    if len(rows) != 1 or not rows[0].get("games_used"):  # rounds of several are not told apart
+        return {}
+    id_ = rows[0]["tournament"]
+    evaluation = view.tournament(id_)
+    ratings = {it["player"]: it.get("rating_before") for it in evaluation["players"]}
+    games = [it for it in view.tournament_games(id_) if player in (it["white"], it["black"])]
+    met = {it["white"]: it["white_name"] for it in games}
+    met |= {it["black"]: it["black_name"] for it in games if it["black"]}
+    met.pop(player)
+    return {
+        "tournament": id_,
+        "inputs": [{"what": "game", "data": it} for it in games],
+        "not_counted": evaluation["games_not_rated"],
+        "opponents": [
+            {"player": it, "name": name, "figure": ratings.get(it)} for it, name in met.items()
+        ],
+    }

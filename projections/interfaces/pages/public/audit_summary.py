@@ -1,8 +1,7 @@
 """The calculation of a rating in one look: the score, one line of arithmetic, and the games."""
 
 import math
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,9 +19,10 @@ MINUS = "\xa0−\xa0"
 
 
 @attrs.frozen(kw_only=True)
-class CountedGame:
-    """A game that counted, as the rulebook used it and as it was recorded.
+class AuditedGame:
+    """A game of the tournament, as the rulebook used it and as it was recorded.
 
+    ``counts``: False if it did not count for the player, for a ``reason`` if one is known.
     ``stones``: those received, negative if given; ``change``: in rating points.  ``before``: the
     opponent's rating before, if a higher one counted in its place.
     """
@@ -38,6 +38,8 @@ class CountedGame:
     points: float | None
     expected: float | None
     change: float | None
+    counts: bool = True
+    reason: Message | str | None = None
 
     @property
     def limited(self) -> float | None:
@@ -69,16 +71,14 @@ ANOTHER = Working()
 class Summary:
     """The score in a sentence, the working, and the games.
 
-    ``totals``: the sums of the games' points, expectations and changes, None if one is unknown,
-    under Ingo of the opponents' numbers, too; ``left_out``: the opponents of the tournament's
-    games that did not count for the player, by the reason if there is one.
+    ``totals``: the sums of the points, expectations and changes of the games that count, None if
+    one is unknown, under Ingo of the opponents' numbers, too.
     """
 
     score: Message | None
     working: Working
-    games: Sequence[CountedGame]
+    games: Sequence[AuditedGame]
     totals: Mapping[str, float | None]
-    left_out: Mapping[str | None, Sequence[str]]
 
     @property
     def adds_up(self) -> bool:
@@ -97,11 +97,6 @@ def summary_of(
         if each["what"] == "game" and each["data"]
     }
     used = [(game, row) for row in rows for game in row.get("games_used") or ()]
-    recorded |= {
-        it["game"]: {"white": of.white, "black": of.black, "round": of.round}
-        for it, _ in used
-        if (of := it.get("played"))
-    }
     games = [_counted(*each, recorded.get(each[0]["game"], {}), document) for each in used]
     summed = ["points", "expected", "change"]
     if rows and "level" in rows[0]:  # which is the mean of the opponents' numbers and the own one
@@ -114,12 +109,13 @@ def summary_of(
         totals["points"] = _sum(row.get("points") for row in rows)
     case = _Case(document, rows, totals, len(games), spoken)
     working = _worked(case)
+    if rows:
+        games += _left_out(document, recorded, {game["game"] for game, _ in used})
     return Summary(
         score=_score(case, working.places),
         working=working,
         games=sorted(games, key=lambda it: it.round or 0),
         totals=totals,
-        left_out=_left_out(document, recorded, {game["game"] for game, _ in used}) if rows else {},
     )
 
 
@@ -134,7 +130,7 @@ def _counted(
     row: EvaluationRow,
     data: Mapping[str, Any],
     document: Mapping[str, Any],
-) -> CountedGame:
+) -> AuditedGame:
     def first(*names: str) -> Any:
         return next((used[name] for name in names if used.get(name) is not None), None)
 
@@ -153,7 +149,7 @@ def _counted(
     receives = (data.get("receiver") or "black") == own
     opponent = first("opponent") or data.get(other)
     before = held.get(opponent)
-    return CountedGame(
+    return AuditedGame(
         opponent=opponent,
         before=before if None not in (before, rating) and before < rating else None,
         round=data.get("round"),
@@ -170,18 +166,16 @@ def _counted(
 
 def _left_out(
     document: Mapping[str, Any], recorded: Mapping[str, Any], used: set[str]
-) -> Mapping[str | None, Sequence[str]]:
+) -> Iterator[AuditedGame]:
     said = AuditNames.of(document).said
     reasons = {each["game"]: said(each["reason"]) for each in document["not_counted"]}
-    unrated = {each["player"] for each in document["opponents"] if each["figure"] is None}
-    found: defaultdict[str | None, list[str]] = defaultdict(list)
+    held = {each["player"]: each["figure"] for each in document["opponents"]}
     for game, data in recorded.items():
         if game not in used and data["tournament"] == document["tournament"]:
-            sides = {data["white"], data.get("black")} - {document["player"], None}
-            for each in sides:
-                without = Message("unrated") if each in unrated else None
-                found[reasons.get(game) or without].append(each)
-    return found
+            left = _counted({"game": game}, {}, data, document)
+            rating = held.get(left.opponent, 0)
+            reason = reasons.get(game) or (Message("unrated") if rating is None else None)
+            yield attrs.evolve(left, rating=rating or None, counts=False, reason=reason)
 
 
 @attrs.frozen
