@@ -151,29 +151,29 @@ def test_a_crosstable_has_a_square_for_each_pair() -> None:
     ("values", "expected"),
     [
         (
-            [-12, 0.4, 0.6, 3, 3, 12, -0.5],  # 24 pixels a class, the higher bars of two 120
+            [-12, 0.4, 0.6, 3, 3, 12, -0.5],  # 24 pixels a class, the higher bars of two 106
             [
-                *("170", "loss bar M21.2 136V76H42.8V136z -12: 1"),
-                *("level bar M309.2 136V16H330.8V136z +0: 2",),
-                *("gain bar M333.2 136V76H354.8V136z +1: 1",),
-                *("gain bar M381.2 136V16H402.8V136z +3: 2",),
-                *("gain bar M597.2 136V76H618.8V136z +12: 1",),
+                *("170", "loss bar M21.2 136V83H42.8V136z -12: 1", "year 32 77 1"),
+                *("level bar M309.2 136V30H330.8V136z +0: 2", "year 320 24 2"),
+                *("gain bar M333.2 136V83H354.8V136z +1: 1", "year 344 77 1"),
+                *("gain bar M381.2 136V30H402.8V136z +3: 2", "year 392 24 2"),
+                *("gain bar M597.2 136V83H618.8V136z +12: 1", "year 608 77 1"),
                 *("year 32 162 −12", "year 320 162 0", "year 608 162 +12"),
             ],
         ),
         (
             [50, -20],  # 15 classes of 5, of 40 pixels each
             [
-                *("170", "loss bar M22 136V16H58V136z -20: 1"),
-                *("gain bar M582 136V16H618V136z +50: 1", "year 40 162 −20"),
-                *("year 200 162 0", "year 600 162 +50"),
+                *("170", "loss bar M22 136V30H58V136z -20: 1", "year 40 24 1"),
+                *("gain bar M582 136V30H618V136z +50: 1", "year 600 24 1"),
+                *("year 40 162 −20", "year 200 162 0", "year 600 162 +50"),
             ],
         ),
         (
             [0],  # a class on either side of nothing
             [
-                *("170", "level bar M230 136V16H410V136z +0: 1", "year 120 162 −0.1"),
-                *("year 320 162 0", "year 520 162 +0.1"),
+                *("170", "level bar M230 136V30H410V136z +0: 1", "year 320 24 1"),
+                *("year 120 162 −0.1", "year 320 162 0", "year 520 162 +0.1"),
             ],
         ),
     ],

@@ -127,7 +127,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
     counts = Counter(floor(value / width + 0.5) for value in values)
     first, last = min(*counts, -1), max(*counts, 1)
     across = axis(first - 0.5, last + 0.5, 20, WIDTH - 20)
-    up = axis(0, max(counts.values()), FLOOR, 16)
+    up = axis(0, max(counts.values()), FLOOR, 30)
     bars = [
         Markup(
             '<path class="{}" d="M{:.1f} {}V{:.1f}H{:.1f}V{}z"><title>{:+g}: {}</title></path>'
@@ -141,6 +141,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
             place * width,
             count,
         )
+        + text_at("year", across(place), up(count) - 6, count)
         for place, count in sorted(counts.items())
     ]
     names = [

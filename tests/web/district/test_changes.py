@@ -39,6 +39,16 @@ def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
     assert "/district/tournaments/senior-cup-2026" in {
         each.partition("?")[0] for each in links_of(page)
     }
+    counted = "Improved 143 · Declined 130 · New 1 · Unchanged 65 · All changes"
+    assert counted in text, "of 339 players on the list"
+    (whole,) = (it for it in links_of(page) if "show=all" in it)
+    everybody = text_of(visitor.get(f"{whole}&page=3").text)
+    assert "All changes (274)" in everybody
+    assert len(re.findall("[▲▼]", everybody)) == 73, "and one is new"
+    bars = [int(it) for it in re.findall(r"[+-]\d+: (\d+)</title>", page)]
+    above = page.partition('class="small"')[2].partition("</figure>")[0]
+    assert sum(bars) == 143 + 130
+    assert all(f">{each}</text>" in above for each in bars)
     blocks = blocks_of(page)
     assert [*blocks][:6] == [
         *("Largest gains", "Largest losses", "Best rating so far", "Rated for the first time"),

@@ -122,7 +122,8 @@ def test_each_published_list_says_who_published_it_and_leads_to_its_changes(
         "since 31 Mar 2026",
         "✓ confirmed as known at event 4499 As known now: 62 ratings would differ",
     ]
-    assert "Confirmed: the list was calculated again from the log up to that event" in text_of(page)
+    meaning = "Confirmed: the list was calculated again from the log up to that event"
+    assert meaning in text_of(page)
     published = text_of(visitor.get("/log/4500").text)
     assert "of 1 Jul 2026 published" in published
     (changes,) = (it for it in links_of(page) if "from_on=2026-03-31" in it and "to_on" in it)

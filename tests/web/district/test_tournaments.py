@@ -292,6 +292,21 @@ def test_the_list_of_tournaments_names_the_winner_of_each(visitor: TestClient) -
     assert alone > 5
 
 
+def test_tournaments_of_one_format_are_listed(visitor: TestClient) -> None:
+    """Two leagues of 36; the club championships are round robins."""
+    listed = re.compile(r'<th scope="row"><a href="/district/tournaments/([^"?]+)')
+    of = {
+        each: listed.findall(visitor.get(f"/district/tournaments?format={each}").text)
+        for each in ("team", "swiss", "round-robin")
+    }
+    assert of["team"] == ["league-2026", "league-2025"]
+    assert "westfalen-2026" in of["swiss"]
+    assert {it.partition("-")[0] for it in of["round-robin"]} >= {"club"}
+    assert sum(map(len, of.values())) == 36
+    page = visitor.get("/district/tournaments?format=team").text
+    assert '<option value="team" selected>' in page
+
+
 def test_the_list_of_tournaments_has_years_formats_and_the_late_ones(visitor: TestClient) -> None:
     """The cup of 22 May was recorded in October, after the lists of July."""
     page = visitor.get("/district/tournaments").text
@@ -401,7 +416,14 @@ def test_a_fide_table_writes_days_minus_and_decimals_alike(visitor: TestClient) 
     """Birkenrath: ΔR −0.12, times 20 is −2.4; the list is the same for all and left out."""
     page = visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text
     row = row_of(page, "Birkenrath, Detlef")
-    assert row[:6] == ["Birkenrath, Detlef", "rated", "2021", "1½", "3", "1.62"]
+    assert row[:6] == [
+        "Birkenrath, Detlef 2021 · 1½/3 · expected 1.62",
+        "rated",
+        "2021",
+        "1½",
+        "3",
+        "1.62",
+    ]
     assert row[6:] == ["−0.12", "20", "▼ −2.4", "2019", "1994"]
     assert row_of(page, "Dornhauer, Friedrich")[6] == "1.30"
     assert "2026-11-01" not in text_of(page)

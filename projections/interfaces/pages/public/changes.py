@@ -45,7 +45,7 @@ class ChangesQuery:
     from_on: date | None = parameter("As of this day before.")
     to_on: date | None = parameter("As of this day after.")
     player: str | None = parameter("Only this player.")
-    show: str = parameter("All of gains, losses, best or first ratings.", "")
+    show: str = parameter("All changes, or all of gains, losses, best or first ratings.", "")
     page: int = parameter("Which page of these, from 1.", 1)
 
 
@@ -62,7 +62,7 @@ def changes(page: PageRequest) -> Response:
         ("changes", pool, page.language.code, *before.values(), *after.values(), query.player),
         lambda: _changes(page, pool, before, after, query.player),
     )
-    told, found, born, day_before = answer.rows
+    told, found, born, day_before, rated = answer.rows
     rows, causes = found.rows, found.causes
     many = _many(rows, answer.state.rulebook) if len(rows) > FEW else {}
     return page.render(
@@ -74,6 +74,7 @@ def changes(page: PageRequest) -> Response:
         lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
         news=told,
+        unchanged=rated - len([it for it in rows if it["after"] not in (None, it["before"])]),
         many=many,
         **rows_of_page(many.get(query.show, ("", []))[1], query.page, SHOWN),
         NAMED=NAMED,
@@ -98,7 +99,7 @@ def _histogram(page: PageRequest, rows: Sequence[Difference]) -> Markup:
 def _many(
     rows: Sequence[Difference], rulebook: str | None
 ) -> Mapping[str, tuple[str, Sequence[Difference]]]:
-    """The gains, losses, best and first ratings that there are, each with the heading."""
+    """All changes, and the gains, losses, best and first ratings, each with the heading."""
 
     def weakness(row: Difference) -> float:
         return -(gain_of(row["after"], rulebook) or 0)
@@ -108,7 +109,9 @@ def _many(
     best = sorted((row for row in gains if row["best"]), key=weakness)
     first = [row for row in rows if row["before"] is None and row["after"] is not None]
     first.sort(key=weakness)
+    every = [row for row in rows if row["before"] != row["after"]]
     tables = {
+        "all": (marked("All changes"), sorted(every, key=lambda row: -abs(row["change"] or 0))),
         "gains": (marked("Largest gains"), gains),
         "losses": (marked("Largest losses"), losses),
         "best": (marked("Best rating so far"), best),
@@ -157,7 +160,8 @@ def _changes(
         causes = by_cause(one, other, found, everybody=not player)
         names = {**causes.names, **{row["player"]: row["name"] for row in found}}
         born = born_of_namesakes(other, names)
-        return Answer(state_of(now), (told, causes, born, then.day))
+        rated = now.compared_list().ranked.placed
+        return Answer(state_of(now), (told, causes, born, then.day, rated))
 
 
 # --- a pool's published lists, and whether they still hold in the state shown --------------------

@@ -76,6 +76,7 @@ class TournamentsQuery:
 
     q: str = parameter("Words of the name, in any spelling, or a part of the id.", "")
     year: int | None = parameter("Ended in this year.")
+    format: str = parameter("Only Swiss ones (swiss), round-robin or team.", "")
     from_: str | None = parameter("Ended on this day or later.")
     to: str | None = parameter("Ended on this day or earlier.")
     after: str | None = parameter("Those after this tournament.")
@@ -124,11 +125,16 @@ def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
     """The tournaments of a page, one more if there is another, and the winners of each."""
     first = query.from_ or (f"{query.year:04}-01-01" if query.year else None)
     last = query.to or (f"{query.year:04}-12-31" if query.year else None)
-    most = ROWS_OF_A_PAGE + 1
+    most = None if query.format else ROWS_OF_A_PAGE + 1
     rows = [*view.tournaments(query.q, first=first, last=last, after=query.after, limit=most)]
-    ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
+    ids = [row["tournament"] for row in rows]
     with view.answers() as answers:
         lists, submitted = published_states(answers), [*submissions_of(answers, ids)]
+    if query.format:
+        submitted = [it for it in submitted if it.fact.format == query.format]
+        fitting = {it.fact.tournament for it in submitted}
+        rows = [row for row in rows if row["tournament"] in fitting]
+    ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
     missed = {
         each.fact.tournament: day
         for each in submitted
