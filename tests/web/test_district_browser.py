@@ -178,6 +178,10 @@ def test_a_league_prints_each_match_in_one_column_and_every_name_whole(
         lefts += "(each) => Math.round(each.getBoundingClientRect().left))).size)"
         assert page.locator(".match").evaluate_all(lefts) == [1] * 66
         assert len(PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages) < 25
+        page.goto(LEAGUE)
+        first = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages[0]
+        assert "SC Falkensee" in first.extract_text(), "the last of the twelve teams"
+        assert "BP: board points" in first.extract_text(), "the legend is below their table"
 
 
 def test_a_league_is_read_on_the_smallest_phone_with_every_name_whole(
@@ -294,12 +298,14 @@ def test_what_is_folded_on_the_screen_is_printed(browser: Browser, address: str)
             (LEAGUE, ".folds table >> text=Birkenfeld, Felix"),
             (ROUND_ROBIN, ".folds .games >> nth=0"),
             ("/district/live", "#results-1-4"),
+            ("/district/players/d0154", ".of-row li >> text=Hirschhauer, Felix"),
         ):
             page.goto(at)
             expect(page.locator(folded)).not_to_be_visible()
             page.emulate_media(media="print")
             expect(page.locator(folded)).to_be_visible()
             expect(page.get_by_text("Standings by other methods")).not_to_be_visible()
+            expect(page.get_by_text("45 opponents")).not_to_be_visible()
             page.emulate_media(media="screen")
 
 
