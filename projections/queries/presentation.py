@@ -117,6 +117,11 @@ def highest_first_of(rulebook: str | None) -> tuple[int, str] | None:
     return book.highest_first if (book := usable(rulebook)) else None
 
 
+def pooling_of(rulebook: str | None) -> tuple[int, str, str] | None:
+    """The lists for which games of an unrated player are kept, and the two paragraphs of that."""
+    return book.pooling if (book := usable(rulebook)) else None
+
+
 def exceptional_rule_of(rulebook: str | None) -> str | None:
     """The paragraph by which exceptional performances count in place of ratings, if there is."""
     return book.exceptional if (book := usable(rulebook)) else None

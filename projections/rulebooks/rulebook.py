@@ -66,6 +66,9 @@ class Rulebook(Generic[CardT]):
     """The games that a first rating needs, and all conditions in words; None: no number."""
     highest_first: ClassVar[tuple[int, str] | None] = None
     """The highest first rating, and its paragraph."""
+    pooling: ClassVar[tuple[int, str, str] | None] = None
+    """The lists for which the games of an unrated player are kept, its paragraph, and that by
+    which a first event without a point is disregarded."""
     exceptional: ClassVar[str | None] = None
     """The paragraph by which exceptional performances count in place of ratings."""
     federation: ClassVar[str | None] = None

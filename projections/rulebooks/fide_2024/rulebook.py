@@ -112,6 +112,7 @@ class Fide2024(Rulebook[FideCard]):
         ),
     )
     highest_first = p8.HIGHEST_FIRST_RATING, "FIDE 8.2.3"
+    pooling = 26, "FIDE 7.1.4", "FIDE 8.2.1"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ro": marked("the rating before"),
         "Rn": marked("the rating after"),

@@ -342,3 +342,34 @@ def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestCli
     earlier = visitor.get(f"{at}?on=2026-10-13").text
     assert "best 2200" in earlier
     assert "2216" not in text_of(earlier)
+
+
+def test_a_first_fide_rating_names_the_tournaments_whose_games_it_is_made_of(
+    visitor: TestClient,
+) -> None:
+    """Britta had two games at Easter and four of the summer before: FIDE 7.1.4 keeps those."""
+    html = visitor.get("/fide/players/d0154").text
+    table = html.partition("Evaluations under")[2]
+    row = row_of(table, 'tournaments/easter-2026"')
+    kept = "Internationales Sommer-Open der Stadt Ackerburg 2025 (4 games) FIDE 7.1.4"
+    assert f"The first rating counts kept games, too: {kept}" in row[0]
+    assert "#FIDE-7.1.4" in html
+    for other in ("westfalen-2026", "summer-2025"):
+        assert f'/{other}"' in table
+    assert table.count("kept games") == 1
+
+
+def test_a_card_says_that_exceptional_performances_are_in_the_expected_points(
+    visitor: TestClient,
+) -> None:
+    """DWZ 2014 3.6.3; FIDE has no such rule."""
+    said = "Expected with an opponent's exceptional performance in place of the rating before DWZ"
+    assert f"{said} 2014 3.6.3" in text_of(visitor.get("/district/players/d0154").text)
+    assert "exceptional" not in text_of(visitor.get("/fide/players/d0154").text)
+
+
+def test_games_that_are_disregarded_have_the_paragraph(visitor: TestClient) -> None:
+    """FIDE 8.2.1: Thomas lost both games of his first event; Britta scored in hers."""
+    said = "not counted without a point in the first event FIDE 8.2.1"
+    assert said in text_of(visitor.get("/fide/players/d0027").text)
+    assert "8.2.1" not in text_of(visitor.get("/fide/players/d0154").text)

@@ -56,7 +56,7 @@ def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
     club = "Schachfreunde Lindental-Hofstetten 1952"
     named = f"CM Eichenbauer, Detlef 2289-44 · BH 59½ · SB 55.75 {club}"
     cells = ["1", named, "2289-44", club]
-    assert row == [*cells, "8½", "59½", "55.75", "7.13", "▲ +28"]
+    assert row == [*cells, "8½", "59½", "55.75", "7.13", "2602", "▲ +28"]
 
 
 def test_the_figures_of_a_column_are_written_alike(visitor: TestClient) -> None:

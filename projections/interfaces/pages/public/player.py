@@ -207,6 +207,7 @@ def card(page: PageRequest) -> Response:
         chart=for_screens(career_svg, chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
         kept_until=partial(_kept_until, found.record["residual_games"]),
+        pooled_with=partial(_pooled_with, found.history),
         proof=published and _address_of_proof(page, pool, player),
         qr_code=qr_code,
     )
@@ -219,6 +220,24 @@ def _kept_until(
     about = (row["tournament"], game["opponent"])
     kept = (it for it in waiting if (it.get("tournament", about[0]), it.get("opponent")) == about)
     return next((it["valid_until"] for it in kept), None)
+
+
+def _pooled_with(
+    history: Sequence[shapes.EvaluationRow], row: shapes.EvaluationRow
+) -> Sequence[shapes.EvaluationRow]:
+    """The other evaluations whose games a first rating is made of."""
+    pooling, found = presentation.pooling_of(row["rulebook"]), list[shapes.EvaluationRow]()
+    if pooling is None or row["status"] != "first":
+        return found
+    the_list = date.fromisoformat(row["list"])
+    for it in history:
+        age = (the_list - date.fromisoformat(it.get("list") or it["ended_on"])).days
+        kept = 30 * pooling[0] if it.get("status") == "pool" else 1  # a list a month
+        if it.get("status") == "rated" and age > 0:
+            found.clear()
+        elif 0 <= age < kept and it["tournament"] != row["tournament"]:
+            found.append(it)
+    return found
 
 
 def _spans(history: Sequence[shapes.EvaluationRow], until: date) -> Sequence[int]:
