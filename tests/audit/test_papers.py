@@ -106,6 +106,14 @@ class TestEveryPaper:
             assert len(cells) == 1
 
 
+def test_a_rating_below_zero_has_the_sign_of_a_minus(audited: Audited):
+    """EGF's lowest is −900: Cora, 30 kyu, stands a tenth above it."""
+    paper = written(audited("egf", "cora", "cup"), ".md")
+    said = paper[: paper.index("```json")]
+    assert "−899.9" in said
+    assert not re.findall("[-−]-899", said)
+
+
 @attrs.frozen
 class Paper:
     """A paper's text before its data: its head, and its parts by their headings."""
