@@ -27,6 +27,18 @@ def test_a_card_without_a_rating_does_not_say_that_games_counted(visitor: TestCl
     assert "10 opponents in games that counted" in text_of(visitor.get("/fide/players/d0034").text)
 
 
+def test_a_list_compared_with_itself_has_no_charts_and_another_rulebook_is_offered(
+    visitor: TestClient,
+) -> None:
+    """DWZ 2014 from the beginning is what this pool has: every one of 339 would be equal."""
+    page = visitor.get("/district/compare?rulebook=dwz-2014").text
+    assert "No rating differs between these two states." in text_of(page)
+    assert "<figure" not in page
+    assert "<table" not in page
+    form = visitor.get("/district/compare").text
+    assert re.findall(r'value="([^"]+)" selected', form) == ["dwz-1995"]
+
+
 def test_two_rulebooks_of_one_scale_are_compared_in_one_chart(visitor: TestClient) -> None:
     """Under the editions of 2014 and 2026: the lists of today, on one axis, not then and now."""
     page = visitor.get("/district/compare?rulebook=dwz-2026").text

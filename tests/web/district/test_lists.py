@@ -142,3 +142,12 @@ def test_a_published_list_is_taken_along_as_it_was_published(visitor: TestClient
     as_published = visitor.get(newest.replace(".csv", "")).text
     assert "Rating list of 1 Jul 2026" in text_of(as_published)
     assert "Ratings as of 1 Jul 2026" in text_of(visitor.get("/district?on=2026-07-01").text)
+
+
+def test_what_is_not_known_of_a_player_is_left_out_of_the_lines_of_a_list(
+    visitor: TestClient,
+) -> None:
+    """Aurelio, alone on the list of FIDE, has no club, no birth year and no title."""
+    page = visitor.get("/fide").text
+    assert "Aurelio" in page
+    assert "None" not in text_of(page)

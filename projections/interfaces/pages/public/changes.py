@@ -93,7 +93,7 @@ def changes(page: PageRequest) -> Response:
 
 def _histogram(page: PageRequest, rows: Sequence[Difference]) -> Markup:
     changed = [row["change"] for row in rows if row["change"]]
-    return histogram_svg(changed, page.translate_text("Number of ratings by change"))
+    return histogram_svg(changed, page.translate_text("Number of ratings that changed, by change"))
 
 
 def _many(

@@ -45,7 +45,8 @@ def compare(page: PageRequest) -> Response:
         other = page.ask(pool, _list, what_if=what_if)
         rows = list(_side_by_side(adopted.rows, other.rows))
         found = _comparison(page, pool, what_if)
-    same_scale = scale_of(adopted.state.rulebook) == scale_of(name)
+    own = adopted.state.rulebook
+    same_scale = scale_of(own) == scale_of(name)
     changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
     sides = [] if found is None else [*map(yearly_means, found["sides"])]
     return page.render(
@@ -54,7 +55,9 @@ def compare(page: PageRequest) -> Response:
         rulebooks=known,
         chosen=chosen,
         readings={} if chosen is None else dict(_readings(page, chosen)),
+        another=next((it["rulebook"] for it in known if it["rulebook"] != own), None),
         other=other,
+        differs=any(row["change"] != 0 or row["place"] != row["other_place"] for row in rows),
         rows=rows,
         largest=sorted(rows, key=lambda it: -abs(it["change"] or 0))[:LARGEST] if changes else [],
         SHOWN=SHOWN,
