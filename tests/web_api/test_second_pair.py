@@ -486,7 +486,7 @@ class TestPages:
         assert "the score sheet" in page.text
         asked_for = page.text[page.text.index("<tbody>") : page.text.index("</tbody>")]
         assert "Event</th>" in asked_for
-        assert "Anna – Bert, 1 : 0 (The spring)" in asked_for
+        assert "Anna – Bert, 1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0 (The spring)" in asked_for
         assert "White points" in asked_for
         assert "white_points" not in asked_for
         game = in_file.ledger.event_as_it_stands(OF[A]["game"])["position"]

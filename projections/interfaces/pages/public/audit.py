@@ -92,6 +92,8 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     games += [{"opponent": it["player"]} for it in of_list.get("opponents", ())]
     games += [it for waiting in found["residual_games"].values() for it in waiting]
     met = {it["opponent"] for it in games if "opponent" in it}
+    pairs = [it["data"] for it in data["inputs"] if it["what"] == "game" and it["data"]]
+    met |= {it[side] for it in pairs for side in ("white", "black") if it.get(side)}
     people = view.people(sorted(met - {*names}))
     names |= {player: person["name"] for player, person in people.items()}
     said = view.descriptions([{"type": it["event"], "data": _said(it)} for it in data["inputs"]])
