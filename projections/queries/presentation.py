@@ -1,6 +1,7 @@
 """Presentation of answers for people, in any medium: terminal, page or file."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cache
 from itertools import chain
 
@@ -117,9 +118,14 @@ def highest_first_of(rulebook: str | None) -> tuple[int, str] | None:
     return book.highest_first if (book := usable(rulebook)) else None
 
 
-def pooling_of(rulebook: str | None) -> tuple[int, str, str] | None:
-    """The lists for which games of an unrated player are kept, and the two paragraphs of that."""
+def pooling_of(rulebook: str | None) -> tuple[str, str] | None:
+    """The paragraphs by which games of an unrated player are kept, and by which they are not."""
     return book.pooling if (book := usable(rulebook)) else None
+
+
+def pooled_until(rulebook: str | None, listed_on: date) -> date | None:
+    """The last day on which games on a list serve for a first rating; None: on that day only."""
+    return book.pooled_until(listed_on) if (book := usable(rulebook)) else None
 
 
 def exceptional_rule_of(rulebook: str | None) -> str | None:

@@ -66,9 +66,9 @@ class Rulebook(Generic[CardT]):
     """The games that a first rating needs, and all conditions in words; None: no number."""
     highest_first: ClassVar[tuple[int, str] | None] = None
     """The highest first rating, and its paragraph."""
-    pooling: ClassVar[tuple[int, str, str] | None] = None
-    """The lists for which the games of an unrated player are kept, its paragraph, and that by
-    which a first event without a point is disregarded."""
+    pooling: ClassVar[tuple[str, str] | None] = None
+    """The paragraph by which the games of an unrated player are kept for later lists, and that
+    by which a first event without a point is disregarded."""
     exceptional: ClassVar[str | None] = None
     """The paragraph by which exceptional performances count in place of ratings."""
     federation: ClassVar[str | None] = None
@@ -279,6 +279,10 @@ class Rulebook(Generic[CardT]):
     def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:
         """Return games still waiting on ``day``, in the contract's shape; by default none."""
         return ()
+
+    def pooled_until(self, listed_on: date) -> date | None:
+        """Return the last day on which games on the list of a day serve for a first rating."""
+        return None
 
     def report_day(self, season: int) -> date | None:
         """Return the day whose figures clubs report for a season; None: clubs report nothing."""

@@ -112,7 +112,7 @@ class Fide2024(Rulebook[FideCard]):
         ),
     )
     highest_first = p8.HIGHEST_FIRST_RATING, "FIDE 8.2.3"
-    pooling = 26, "FIDE 7.1.4", "FIDE 8.2.1"
+    pooling = "FIDE 7.1.4", "FIDE 8.2.1"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ro": marked("the rating before"),
         "Rn": marked("the rating after"),
@@ -239,14 +239,17 @@ class Fide2024(Rulebook[FideCard]):
 
     def residual_games(self, card: FideCard | None, day: date) -> Sequence[Mapping[str, Any]]:
         """Return an unrated player's pool, as far as it is still valid."""
-        months = self.readings.pool_months
         return [
             picked(result, "game tournament opponent opponent_rating points")
             | {"list": result.listed_on.isoformat(), "valid_until": until.isoformat()}
             for result in (() if card is None else card.pool)
-            for until in [p8.last_day(result.listed_on, months)]
+            for until in [self.pooled_until(result.listed_on)]
             if day <= until
         ]
+
+    def pooled_until(self, listed_on: date) -> date:
+        """The last day of 7.1.4, by this reading of it."""
+        return p8.last_day(listed_on, self.readings.pool_months)
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """Return the rating alone; the rest of a card only decides K."""

@@ -226,16 +226,18 @@ def _pooled_with(
     history: Sequence[shapes.EvaluationRow], row: shapes.EvaluationRow
 ) -> Sequence[shapes.EvaluationRow]:
     """The other evaluations whose games a first rating is made of."""
-    pooling, found = presentation.pooling_of(row["rulebook"]), list[shapes.EvaluationRow]()
-    if pooling is None or row["status"] != "first":
+    found = list[shapes.EvaluationRow]()
+    if row.get("status") != "first" or presentation.pooling_of(row["rulebook"]) is None:
         return found
     the_list = date.fromisoformat(row["list"])
     for it in history:
-        age = (the_list - date.fromisoformat(it.get("list") or it["ended_on"])).days
-        kept = 30 * pooling[0] if it.get("status") == "pool" else 1  # a list a month
-        if it.get("status") == "rated" and age > 0:
+        listed_on, status = date.fromisoformat(it.get("list") or it["ended_on"]), it.get("status")
+        until = presentation.pooled_until(row["rulebook"], listed_on) if status == "pool" else None
+        if status == "rated" and listed_on < the_list:
             found.clear()
-        elif 0 <= age < kept and it["tournament"] != row["tournament"]:
+        elif (
+            listed_on <= the_list <= (until or listed_on) and it["tournament"] != row["tournament"]
+        ):
             found.append(it)
     return found
 
