@@ -309,6 +309,72 @@ def test_what_is_folded_on_the_screen_is_printed(browser: Browser, address: str)
             page.emulate_media(media="screen")
 
 
+def test_changes_and_the_first_page_print_without_words_for_a_mouse(
+    browser: Browser, address: str
+) -> None:
+    """The 11 players of a league evaluated again are folded on the screen."""
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        for at, dead in (
+            ("/district/changes", ("Other states", "All changes", "All of the tournament")),
+            ("/district/changes", ("For a newsletter", "These changes as a text", "Why?")),
+            ("/", ("The whole list", "All changes", "The whole log")),
+        ):
+            page.goto(at)
+            for word in dead:
+                expect(page.get_by_text(word).first).not_to_be_visible()
+        page.goto("/district/changes")
+        expect(page.get_by_text("1 Jul 2026 → 9 Oct 2026")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Then").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        f"{WESTFALEN}?part=crosstable",
+        f"{ROUND_ROBIN}?part=crosstable",
+        f"{LEAGUE}?part=rounds",
+        "/district/careers?player=d0154&player=d0100",
+    ],
+)
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_a_legend_shows_black_as_the_results_do(
+    browser: Browser, address: str, at: str, media: Literal["screen", "print"]
+) -> None:
+    """Dark on the screen, framed on paper, where backgrounds are left out."""
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.emulate_media(media=media)
+        page.goto(at)
+        expect(page.get_by_text(re.compile("[Dd]ark"))).to_have_count(0)
+        look = "(it) => ['color', 'backgroundColor', 'boxShadow'].map("
+        look += "(name) => getComputedStyle(it)[name])"
+        legend = page.locator(".note .black")
+        expect(legend).to_have_text("Black")
+        result = page.locator("main .black:not(.note *)").first
+        assert legend.evaluate(look) == result.evaluate(look)
+        for own in page.locator(".self").all()[:1]:
+            expect(own).to_have_css(
+                "print-color-adjust", "exact" if media == "print" else "economy"
+            )
+
+
+def test_every_further_sheet_says_what_it_belongs_to(browser: Browser, address: str) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.goto("/district")
+        first, second, *_ = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+        assert "1 / 3" in first.extract_text()
+        called = "Bezirksliste der Schachvereinigung Ackerburg-Lindental: Ratings as of 9 Oct 2026"
+        assert called not in first.extract_text(), "it has the headings"
+        assert {called, "2 / 3"} <= {*second.extract_text().splitlines()}
+        page.goto(f"{WESTFALEN}?part=crosstable")
+        second = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages[1]
+        assert "Westfalen Open 2026" in second.extract_text()
+        assert "· 9 Oct 2026" in second.extract_text()
+
+
 def test_the_last_results_open_from_the_head_of_a_running_tournament(
     browser: Browser, address: str
 ) -> None:

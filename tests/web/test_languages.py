@@ -221,22 +221,22 @@ def test_points_have_their_halves():
 
 def test_a_language_is_asked_for_then_remembered_then_preferred(reader):
     asked = reader.get("/club?lang=hu", headers={"Accept-Language": "de"})
-    assert '<html lang="hu">' in asked.text
+    assert '<html lang="hu"' in asked.text
     assert "language=hu" in asked.headers["Set-Cookie"]
     reader.cookies.clear()
     assert (
-        '<html lang="de">'
+        '<html lang="de"'
         in reader.get("/club", headers={"Accept-Language": "fr;q=0.9, de-AT;q=0.8, sv;q=0.1"}).text
     )
-    assert '<html lang="en">' in reader.get("/club", headers={"Accept-Language": "fr"}).text
+    assert '<html lang="en"' in reader.get("/club", headers={"Accept-Language": "fr"}).text
 
 
 @pytest.mark.parametrize("path", ["/login", "/api"])
 def test_a_language_that_is_asked_for_beside_the_lists_is_remembered_too(reader, path):
     asked = reader.get(f"{path}?lang=de")
-    assert '<html lang="de">' in asked.text
+    assert '<html lang="de"' in asked.text
     assert "language=de" in asked.headers["Set-Cookie"]
-    assert '<html lang="de">' in reader.get("/club").text
+    assert '<html lang="de"' in reader.get("/club").text
 
 
 def test_a_german_reads_german(reader):
