@@ -121,8 +121,9 @@ RESULT = Kind(lambda value, spelling: "–".join(map(spelling.speech.points, val
 SCORE = Kind(
     lambda value, spelling: " : ".join(map(spelling.speech.points, value)), is_number=True
 )
-PLACES = Kind(lambda value, _: "–".join(map(str, dict.fromkeys(value))))
-"""The first and the last of the places that equal players share."""
+PLACE = Kind(lambda value, _: str(value[0]))
+"""The first of the places that equal players share: each of them has it."""
+BOARDS = Kind(lambda value, _: "–".join(map(str, dict.fromkeys(value))))
 PERCENT = Kind(lambda value, spelling: spelling.speech.percent(value), is_number=True)
 YES_OR_NO = Kind(lambda value, spelling: spelling.speech.cell(bool(value)))
 
@@ -415,7 +416,7 @@ UNRATED_GAMES: "Columns[shapes.UnratedGame]" = Columns(
     Column("reason", "Why", lambda row: row["reason"], PROSE),
 )
 STANDINGS: "Columns[shapes.StandingsRow]" = Columns(
-    Column("place", "", lambda row: row["place"], PLACES),
+    Column("place", "", lambda row: row["place"], PLACE),
     *OF_A_PLAYER,
     Column("points", marked("Points"), lambda row: row["points"], VALUE),
     Column("value", "Value", lambda row: row["value"], VALUE),

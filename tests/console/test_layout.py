@@ -9,6 +9,7 @@ from rich.console import Console
 
 from projections.interfaces.cli.layout import PLAIN, English, listing
 from projections.queries.columns import (
+    BOARDS,
     CHANGE,
     FIGURE,
     FIXED,
@@ -16,7 +17,7 @@ from projections.queries.columns import (
     KEY,
     ORDINAL,
     PERCENT,
-    PLACES,
+    PLACE,
     POINTS,
     PROSE,
     RESULT,
@@ -94,8 +95,9 @@ def test_a_table_changes_with_the_width(table: str) -> None:
         (CHANGE, (None, None), "", None),
         (CHANGE, (None, "new"), "new", None),
         (TREND, [None, 1500.5, 1600], "– 1500.5 1600", " 1500.5 1600"),
-        (PLACES, (3, 3), "3", (3, 3)),
-        (PLACES, (3, 5), "3–5", (3, 5)),
+        (PLACE, (3, 5), "3", (3, 5)),
+        (BOARDS, (3, 3), "3", (3, 3)),
+        (BOARDS, (3, 5), "3–5", (3, 5)),
         (RESULT, (1, 0), "1–0", (1, 0)),
         (SCORE, (2.5, 1), "2½ : 1", (2.5, 1)),
         (POINTS, 0.5, "½", 0.5),

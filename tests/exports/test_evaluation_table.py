@@ -179,8 +179,8 @@ class TestPage:
         texts = Page(result.stdout).texts
         place = texts.index("Standings")
         assert texts[place + 1 : place + 8] == ["Place", "Name", "Points", "SB", "1", "2", "3"]
-        assert texts[place + 8 : place + 14] == ["1–2", "<Kind>, Karl", "1½", "0.75", "½", "1"]
-        assert texts[place + 14 : place + 20] == ["1–2", "O2, Test", "1½", "0.75", "½", "1"]
+        assert texts[place + 8 : place + 14] == ["1", "<Kind>, Karl", "1½", "0.75", "½", "1"]
+        assert texts[place + 14 : place + 20] == ["1", "O2, Test", "1½", "0.75", "½", "1"]
         assert texts[place + 20 : place + 26] == ["3", "O1, Test", "0", "0", "0", "0"]
 
     def test_games_that_are_not_rated_are_listed_by_their_players(self, page: Page) -> None:

@@ -33,7 +33,7 @@ from projections.queries.answer_types import (
     TournamentEvaluation,
 )
 from projections.queries.answers import Answers
-from projections.queries.columns import PLACES, TEXT, Column, Columns, Kind, Spelling
+from projections.queries.columns import BOARDS, PLACE, TEXT, Column, Columns, Kind, Spelling
 from projections.queries.evaluated_rows import (
     OF_A_TOURNAMENT,
     Evaluated,
@@ -143,7 +143,7 @@ def _line_up(
     said = spoken.translate_text
     rows = tuple(
         (
-            PLACES.write(row["boards"], spelling),
+            BOARDS.write(row["boards"], spelling),
             said(display_name(row["name"])),
             spoken.points(row["points"]),
             str(len(row["games"])),
@@ -162,7 +162,7 @@ def _teams(table: FinalTable, spelling: Spelling) -> Table:
     signs = ("+", "=", "−") if results else ()
     rows = tuple(
         (
-            PLACES.write(line.row["place"], spelling),
+            PLACE.write(line.row["place"], spelling),
             line.row["name"],
             *map(str, results[line.row["team"]] if signs else ()),
             points(line.row["match_points"]),
@@ -194,7 +194,7 @@ def _results(table: FinalTable, spelling: Spelling) -> Table:
 
     rows = tuple(
         (
-            PLACES.write(line.row["place"], spelling) if line.row["place"] else "",
+            PLACE.write(line.row["place"], spelling) if line.row["place"] else "",
             spelling.name(line.row["name"]),
             speech.points(line.row["points"]),
             *map(speech.points, line.row["tie_breaks"]),

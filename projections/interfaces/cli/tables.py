@@ -245,7 +245,7 @@ class _InOperations(shapes.NamedPlayer):
 
 def _in_each(group: shapes.StandingsGroup, player: int) -> Iterator[str]:
     for each in group["operations"]:
-        yield f"{each['s'][player]:.0f} ({declared.PLACES.write(each['places'][player], PLAIN)})"
+        yield f"{each['s'][player]:.0f} ({declared.PLACE.write(each['places'][player], PLAIN)})"
 
 
 def _number_in(operation: int) -> declared.Column[_InOperations]:
@@ -254,13 +254,13 @@ def _number_in(operation: int) -> declared.Column[_InOperations]:
 
 
 FINAL_TABLE = declared.Columns[shapes.FinalTableRow](
-    declared.Column("place", "", lambda row: row["place"], declared.PLACES),
+    declared.Column("place", "", lambda row: row["place"], declared.PLACE),
     declared.Column("player", "Id", lambda row: row["player"], declared.ID),
     declared.Column("name", "Name", lambda row: display_name(row["name"]), declared.PROSE),
     declared.Column("points", "Points", lambda row: row["points"], declared.POINTS),
 )
 BOARDS = declared.Column[shapes.FinalTableRow](
-    "boards", "Board", lambda row: row["boards"], declared.PLACES
+    "boards", "Board", lambda row: row["boards"], declared.BOARDS
 )
 RATING_EFFECT = declared.Columns[shapes.FinalTableRow](
     declared.Column(
@@ -279,7 +279,7 @@ RATING_EFFECT = declared.Columns[shapes.FinalTableRow](
 
 
 TEAMS = declared.Columns[shapes.TeamRow](
-    declared.Column("place", "", lambda row: row["place"], declared.PLACES),
+    declared.Column("place", "", lambda row: row["place"], declared.PLACE),
     declared.Column("name", "Team", lambda row: row["name"], declared.PROSE),
     declared.Column(
         "match_points", "Match points", lambda row: row["match_points"], declared.POINTS

@@ -37,13 +37,11 @@ class LiveQuery:
 class ShownTournament:
     """A running tournament: its table and its rounds.
 
-    ``of_teams``: the players are by points, and the rounds have no byes.
     ``is_quiet``: no result has come in for long, so that nobody knows if it goes on.
     """
 
     row: shapes.RunningTournamentRow
     table: shapes.FinalTable | None
-    of_teams: bool
     tie_breaks: Sequence[TieBreakLabel]
     results: Sequence[tuple[int | None, Sequence[shapes.GameRow]]]
     pairings: Sequence[tuple[int | None, Sequence[shapes.PairingRow]]]
@@ -57,7 +55,6 @@ def _shown(row: shapes.RunningTournamentRow, today: date) -> ShownTournament:
     return ShownTournament(
         row=row,
         table=table,
-        of_teams=of_teams,
         tie_breaks=[label_of(it) for it in table["tie_breaks"]] if table else [],
         results=rounds_of([it for it in row["results"] if it["black"] or not of_teams]),
         pairings=rounds_of(row["pairings"]),
