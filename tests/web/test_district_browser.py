@@ -230,6 +230,21 @@ def test_charts_are_high_enough_and_their_letters_neither_small_nor_large(
                     assert not _overlap(one, other), (at, one, other)
 
 
+def test_two_lists_in_one_chart_are_read_on_a_phone(browser: Browser, address: str) -> None:
+    """A chart of its own for narrow screens: five labels below it, where a wide one has nine."""
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto("/district/compare?rulebook=dwz-2026")
+        chart = page.locator("svg.chart:has(.spread):visible")
+        assert (chart.bounding_box() or {"height": 0})["height"] >= 170
+        labels = chart.locator("text").all_text_contents()
+        assert [it for it in labels if "%" not in it] == ["500", "1000", "1500", "2000", "2500"]
+        places = page.get_by_text(re.compile(r"^Place \d+ → \d+$"))
+        assert {round((it.bounding_box() or {"height": 0})["height"]) for it in places.all()} == {
+            19
+        }
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_letters_of_a_histogram_are_as_large(
     browser: Browser, address: str, width: int

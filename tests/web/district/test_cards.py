@@ -42,7 +42,8 @@ def test_a_list_compared_with_itself_has_no_charts_and_another_rulebook_is_offer
 def test_two_rulebooks_of_one_scale_are_compared_in_one_chart(visitor: TestClient) -> None:
     """Under the editions of 2014 and 2026: the lists of today, on one axis, not then and now."""
     page = visitor.get("/district/compare?rulebook=dwz-2026").text
-    assert page.count("Ratings under both rulebooks") == 2  # the chart's name and its caption
+    charts = page.count("Ratings under both rulebooks")
+    assert charts == 3  # the chart's name in two widths, and its caption
     assert "Ratings then and now" not in page
     assert elements_of(page) <= MOST_ELEMENTS
 
@@ -284,18 +285,25 @@ def test_the_columns_of_a_card_are_explained_below_them(visitor: TestClient) -> 
         assert f'class="n{symbol}">{kind}<' in columns[0]
 
 
-def test_a_comparison_shows_some_players_and_folds_the_others(
+def test_a_comparison_has_all_players_on_pages_of_a_hundred(
     visitor: TestClient, district: str
 ) -> None:
-    page = visitor.get("/district/compare?rulebook=dwz-1995").text
+    """339 players; two years have no course, so no chart of means."""
+    at = "/district/compare?rulebook=dwz-1995"
+    page = visitor.get(at).text
     differing, _, placed = page.partition("<h2>List</h2>")
-    shown, _, folded = placed.partition('<details class="worked">')
-    link = re.compile(r'<th scope="row"><a href="/district/players/')
+    link = re.compile(r'<th scope="row"><a href="/district/players/([^"]*)')
     assert len(link.findall(differing)) == 10
     assert {">2.5%<", ">5%<", ">7.5%<"} <= {*re.findall(r">[\d.]+%<", differing)}
-    assert len(link.findall(shown)) == 30
-    assert len(link.findall(folded)) == 170
-    assert "170 more players" in folded
+    assert "end of each year" not in page
+    listed = link.findall(placed)
+    assert len(listed) == 100
+    assert f'rel="next" href="{at}&amp;page=2"' in page
+    for number in (2, 3, 4):
+        further = visitor.get(f"{at}&page={number}").text
+        assert "Largest differences" not in further
+        listed += link.findall(further)
+    assert len({*listed}) == len(listed) == 339
     with Ledger(district, clock=lambda: NOON) as ledger:
         held = {row["player"]: row["figure"] for row in ledger.pool("district").ratings()}
         other = ledger.pool("district", rulebook="dwz-1995").ratings()

@@ -71,7 +71,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/live", page(live.live, live.LiveQuery)),
     Route("/{pool}/calculate", page(calculator.calculator, *calculator.PARAMETERS)),
     Route("/{pool}/careers", page(careers.careers, "player")),
-    Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
+    Route("/{pool}/compare", page(compare.compare, "rulebook", "set.", compare.ComparisonQuery)),
     Route("/{pool}/predict", page(predict.predict, "rulebook")),
     *(
         Route(f"/{{pool}}.{form}", page(rating_list.file_as(form), rating_list.ListQuery))

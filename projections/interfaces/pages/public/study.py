@@ -1,6 +1,7 @@
 """The same list under another rulebook or reading, side by side."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -8,6 +9,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.api import rulebooks
+from projections.files.charts.panel import for_screens
 from projections.files.charts.plots import calibrations, name_of, spreads, yearly_means
 from projections.files.charts.study_charts import (
     Distribution,
@@ -18,9 +20,17 @@ from projections.files.charts.study_charts import (
     names_with_players,
     yearly_means_svg,
 )
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, WhatIf, state_of
+from projections.interfaces.http.edge.parameters import query_of
+from projections.interfaces.pages.public.page_request import (
+    Answer,
+    PageRequest,
+    WhatIf,
+    rows_of_page,
+    state_of,
+)
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, RulebookRow
+from projections.queries.arguments import parameter
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import rulebook_name, scale_of
 from projections.queries.rating_list import change_of, shared_places
@@ -28,14 +38,23 @@ from projections.study.answer_types import Comparison, Prediction, SideRow, rank
 
 LARGEST = 10
 """Players with the largest differences, who stand before all others."""
-SHOWN = 30
-"""So many players are shown at once; the others are folded."""
-MEANS = "Mean rating at the end of the year, with the middle half of all players"
+ROWS_OF_A_PAGE = 100
+LEAST_YEARS = 3
+"""Means of fewer years are no course."""
+MEANS = "Lines: the mean rating at the end of each year. Shaded: the middle half of all players."
+
+
+@attrs.frozen
+class ComparisonQuery:
+    """The part of the list; rulebook and readings are read one by one."""
+
+    page: int = parameter("Which page of the list, from 1.", 1)
 
 
 def compare(page: PageRequest) -> Response:
     """The two lists, or the form that asks for the other one."""
     pool, name = page.id("pool"), page.parameter("rulebook")
+    query = query_of(page.request, ComparisonQuery, strict=False)
     known = rulebooks()
     adopted = page.ask(pool, _list)
     chosen = next((each for each in known if each["rulebook"] == name), None)
@@ -48,7 +67,8 @@ def compare(page: PageRequest) -> Response:
     own = adopted.state.rulebook
     same_scale = scale_of(own) == scale_of(name)
     changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
-    sides = [] if found is None else [*map(yearly_means, found["sides"])]
+    sides = [yearly_means(it) for it in found["sides"]] if found else []
+    sides = [side for side in sides if len(side.years) >= LEAST_YEARS]
     return page.render(
         "compare.html",
         state=adopted.state,
@@ -59,8 +79,8 @@ def compare(page: PageRequest) -> Response:
         other=other,
         differs=any(row["change"] != 0 or row["place"] != row["other_place"] for row in rows),
         rows=rows,
+        **rows_of_page(rows, query.page, ROWS_OF_A_PAGE),
         largest=sorted(rows, key=lambda it: -abs(it["change"] or 0))[:LARGEST] if changes else [],
-        SHOWN=SHOWN,
         same_scale=same_scale,
         found=found,
         names=[side.name for side in sides],
@@ -94,9 +114,9 @@ def _drawn(
     else:
         under = page.translate_text("Ratings then and now under %(rulebook)s")
         charts = [(under % {"rulebook": rulebook_name(name)}, it) for name, it in drawn]
+    draw = partial(distribution_svg, with_names=False)
     return [
-        (caption, names_with_players(it), distribution_svg(it, caption, with_names=False))
-        for caption, it in charts
+        (caption, names_with_players(it), for_screens(draw, it, caption)) for caption, it in charts
     ]
 
 
