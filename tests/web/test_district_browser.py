@@ -351,6 +351,7 @@ def test_what_is_folded_on_the_screen_is_printed(browser: Browser, address: str)
             (ROUND_ROBIN, ".folds .games >> nth=0"),
             ("/district/live", "#results-1-4"),
             ("/district/players/d0154", ".of-row li >> text=Hirschhauer, Felix"),
+            ("/district/players/d0154/audit/westfalen-2026", ".steps >> text=DWZ 2014 2.2.4"),
         ):
             page.goto(at)
             expect(page.locator(folded)).not_to_be_visible()
@@ -358,6 +359,7 @@ def test_what_is_folded_on_the_screen_is_printed(browser: Browser, address: str)
             expect(page.locator(folded)).to_be_visible()
             expect(page.get_by_text("Standings by other methods")).not_to_be_visible()
             expect(page.get_by_text("45 opponents")).not_to_be_visible()
+            expect(page.get_by_text("For checkers")).not_to_be_visible()
             page.emulate_media(media="screen")
 
 

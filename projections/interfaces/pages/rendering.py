@@ -87,8 +87,9 @@ def _environment(code: str) -> Environment:
     environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
         environment.filters[name] = getattr(spoken, name)
-    for name in ("phrase", "heading", "given", "written", "dated"):
+    for name in ("phrase", "heading", "written", "dated"):
         environment.filters[name] = getattr(spoken, name)
+    environment.filters["given"] = lambda name: spoken.given(name).replace("_", " ")
     environment.globals.update((each.__name__, each) for each in FUNCTIONS)
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)

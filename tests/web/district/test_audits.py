@@ -25,9 +25,37 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     expected = [float(re.findall(r'<td class="n">([01]\.\d+)', row)[0]) for row in rows]
     assert f"{sum(expected):.2f}" == "7.88"
     assert "The sum is that of the expectations before they are rounded." in why
-    assert re.findall(r'<details class="worked"( open)?>', page) == ["", ""]
+    assert re.findall(r'<details class="worked(?: asked)?"( open)?>', page) == ["", ""]
     for_checkers = page.partition("The games that count")[2].partition("</table>")[0]
     assert for_checkers.count('href="/district/players/') == 9  # her opponents
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "country = GER, official delegation = no, decided = none"),
+        ("de", "Land = GER, offizielle Delegation = nein,"),
+        ("hu", "ország = GER, hivatalos küldöttség = nem,"),
+        ("sv", "land = GER, officiell delegation = nej,"),
+    ],
+)
+def test_the_conditions_of_a_step_are_in_words_and_each_step_is_there_once(
+    visitor: TestClient, lang: str, said: str
+) -> None:
+    """We is needed for E and for Rn; which table of P(D) is used is among the readings."""
+    steps = _steps(visitor, f"/district/players/d0154/audit/westfalen-2026?lang={lang}")
+    assert said in steps
+    assert "= Bezirksliga Ackerburg-Lindental 2025/26," in steps
+    assert steps.count("P(D)") == 1
+    assert "normal" not in steps
+    fide = _steps(visitor, f"/fide/players/d0154/audit/westfalen-2026?lang={lang}")
+    assert "2650" in fide
+    assert "_" not in steps + fide
+
+
+def _steps(visitor: TestClient, at: str) -> str:
+    steps = visitor.get(at).text.partition('<ol class="steps"')[2]
+    return text_of(f"<main {steps.partition('</ol>')[0]}").replace(" ,", ",")
 
 
 def test_an_audit_names_the_exceptional_performances_that_count(visitor: TestClient) -> None:

@@ -33,6 +33,7 @@ def audit(page: PageRequest) -> Response:
         why=summary_of(document | answer.rows["of_list"], answer.rows["rows"], page.language),
         names=answer.rows["names"],
         tournaments=answer.rows["tournaments"],
+        origins=answer.rows["origins"],
         addresses=_addresses(page, document),
         paragraphs=paragraphs_of(document["rulebook"]),
     )
@@ -101,6 +102,8 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     answer["of_list"] = of_list
     rated = [] if found["rows"] else [row["tournament"] for row in rows if row["tournament"]]
     answer["tournaments"] = view.tournament_names(rated) if rated else {}
+    origins = {str(it["given"]["from"]) for it in data["steps"] if "from" in it["given"]}
+    answer["origins"] = view.tournament_names(origins)
     return Answer(state_of(view), answer)
 
 
