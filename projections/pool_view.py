@@ -385,7 +385,7 @@ class PoolView:
             found = calculation(answers, scenario_of(answers, self._search_index(), request))
         return as_answer(found)
 
-    def tournaments(
+    def tournaments(  # noqa: PLR0913 - each narrows the list
         self,
         query: str = "",
         *,
@@ -393,15 +393,22 @@ class PoolView:
         last: DayLike | None = None,
         after: str | None = None,
         limit: int | None = None,
+        format_: str = "",
     ) -> "Stream[shapes.TournamentRow]":
         """The pool's tournaments, newest first: by words of the name or a part of the id, from
-        the day ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
+        the day ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them,
+        all or those of a ``format_`` (swiss, round-robin, team).
         """
         from projections.queries.listings import Selection
         from projections.queries.tournament_list import tournaments
 
         selection = Selection(
-            query=query, first=day_of(first), last=day_of(last), after=after, limit=limit_of(limit)
+            query=query,
+            first=day_of(first),
+            last=day_of(last),
+            after=after,
+            limit=limit_of(limit),
+            format=format_,
         )
         index = self._search_index()
         return self._stream(lambda answers: tournaments(answers, index, selection))

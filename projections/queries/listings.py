@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 class Selection:
     """The part of a list that is wanted.
 
-    ``query``: what its name or id is searched by; ``first`` and ``last``: days,
-    both included; ``after``: the id of the last row that is known already; ``limit``: how many.
+    ``query``: what its name or id is searched by; ``format``: that of tournaments; ``first`` and
+    ``last``: days, both included; ``after``: the id of the last row that is known already;
+    ``limit``: how many.
     """
 
     query: str = ""
@@ -43,6 +44,7 @@ class Selection:
     last: date | None = None
     after: str | None = None
     limit: int | None = None
+    format: str = ""
 
     def of(self, ids: Sequence[str]) -> Iterator[str]:
         """Yield the ids after the known one, as many as are wanted.

@@ -54,6 +54,7 @@ class TournamentHeading(msgspec.Struct, frozen=True, gc=False):
     name: str
     ended_on: date
     pools: tuple[str, ...]
+    format: str | None = None
 
 
 class _Submitted(msgspec.Struct, gc=False):

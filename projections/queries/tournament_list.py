@@ -40,6 +40,7 @@ def tournaments(
         if answers.question.pool in it.pools
         and (selection.first is None or selection.first <= it.ended_on)
         and (selection.last is None or it.ended_on <= selection.last)
+        and selection.format in ("", it.format)
     }
     return tournament_rows(answers, [found[id_] for id_ in selection.of(list(found))])
 
