@@ -1,12 +1,14 @@
 """The log by lines: one for each event, but one for a tournament and its many games."""
 
 import json
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, cast
 
 import attrs
-from sqlalchemy import ColumnElement, Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, false, or_, select
 
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.log.export import about_player, events, submitted_by
@@ -27,11 +29,17 @@ class LogLine:
     newest: LogEntry
     oldest: LogEntry
     events: int = 1
+    byes: int = 0
+
+    @property
+    def has_tournament(self) -> bool:
+        """True if the first event is the tournament of the others."""
+        return self.oldest["type"] == TournamentSubmitted.type
 
     @property
     def games(self) -> int:
-        """The number of games; the first event is often their tournament."""
-        return self.events - (self.oldest["type"] == TournamentSubmitted.type)
+        """The number of games with an opponent."""
+        return self.events - self.has_tournament - self.byes
 
     @property
     def reason(self) -> str | None:
@@ -71,8 +79,22 @@ def log_page(
     entries = cast("Iterator[LogEntry]", events(connection, only=[wanted]))
     found = {each["position"]: each for each in entries}
     before = lowest if only and len(spans) <= most else shown[-1][1] if shown else 1
-    lines = [LogLine(found[last], found[first], last - first + 1) for last, first in shown]
+    byes = _byes(connection, [span for span in shown if span[0] > span[1]])
+    lines = [
+        LogLine(found[last], found[first], last - first + 1, byes[last]) for last, first in shown
+    ]
     return LogPage(lines, before if before > 1 else None)
+
+
+def _byes(connection: Connection, spans: Sequence[tuple[int, int]]) -> Counter[int]:
+    """The number of games without an opponent in each span, by its last position."""
+    query = select(event.c.position).where(
+        or_(false(), *(event.c.position.between(first, last) for last, first in spans)),
+        event.c.type == GameSubmitted.type,
+        ~event.c.payload.contains('"black":'),
+    )
+    lasts = sorted(last for last, _ in spans)
+    return Counter(lasts[bisect_left(lasts, it)] for it in connection.scalars(query))
 
 
 def _spans(

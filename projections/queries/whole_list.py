@@ -123,6 +123,29 @@ class ComparedList:
         figures = {} if self.before is None else self.before.figures
         return change_of(self.ranked.standings[player].figure, figures.get(player))
 
+    def climbed(self, player: str) -> int | None:
+        """Return the places that a player gained among those who are on both lists."""
+        place, then = self.place(player), self._places_before.get(player)
+        if place is None or then is None:
+            return None
+        return then - bisect_left(self._gone, then) - place + bisect_left(self._new, place)
+
+    @property
+    def _places_before(self) -> Mapping[str, int]:
+        return {} if self.before is None else self.before.places
+
+    @cached_property
+    def _new(self) -> Sequence[int]:
+        """The places of those who had none on the list before."""
+        new = [it for it in self.ranked.holding if it not in self._places_before]
+        return [place for it in new if (place := self.place(it)) is not None]
+
+    @cached_property
+    def _gone(self) -> Sequence[int]:
+        """The places on the list before of those who have none any more."""
+        before = self._places_before.items()
+        return sorted(place for it, place in before if self.place(it) is None)
+
     def rows(
         self, answers: Answers, players: Collection[str], columns: Collection[str]
     ) -> Sequence[RatingRow]:

@@ -18,8 +18,9 @@ from projections.queries.answers import Answers
 from projections.queries.list_filter import EVERYBODY, ListFilter
 from projections.queries.list_ranks import age_classes, ranks_in
 from projections.queries.people import narrowed, people, sexes_of
-from projections.queries.rating_list import ListOfRows, shared_places, with_columns
-from projections.queries.whole_list import WholeList, WholeLists
+from projections.queries.rating_list import ListBefore, ListOfRows, shared_places, with_columns
+from projections.queries.whole_list import ComparedList, RankedList, WholeList, WholeLists
+from projections.rulebooks.evaluation import RatingStatus
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.club import Club
@@ -244,3 +245,18 @@ def test_a_list_that_is_followed_says_what_a_new_one_says(new_club, season, part
 def test_the_same_on_postgresql(new_club_on_postgresql, season, parts):
     with new_club_on_postgresql() as club:
         follow(club, _in_parts(season, parts))
+
+
+def test_places_are_gained_and_lost_among_those_on_both_lists() -> None:
+    """Anna was first and is gone, Emil comes as the first; Carl has overtaken Bert alone."""
+    now = {"emil": 1900, "carl": 1800, "bert": 1700, "dora": 1600}
+    ranked = RankedList(
+        date(2026, 1, 1),
+        {it: RatingStatus(status="valid", figure=figure) for it, figure in now.items()},
+        lambda it: (False, -(it[1].figure or 0), it[0]),
+    )
+    before = {"anna": 1, "bert": 2, "carl": 3, "dora": 4}
+    compared = ComparedList(ranked, ListBefore(date(2025, 1, 1), before, {}, ()))
+    climbed = {it: compared.climbed(it) for it in (*now, "anna")}
+    assert climbed == {"emil": None, "carl": 1, "bert": -1, "dora": 0, "anna": None}
+    assert ComparedList(ranked, None).climbed("carl") is None

@@ -178,9 +178,9 @@ def test_the_log_has_a_tournament_and_its_many_games_in_one_line(visitor: TestCl
     """
     page = visitor.get("/log").text
     below = "Bezirksspielleiter · 11 Oct 2026, 18:00 UTC"
-    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 results"
+    said = "Tournament Westfalen Open 2026, ended 9 Oct 2026 , 990 games"
     assert row_of(page, "5308–6298")[1] == f"{said} {below}"
-    assert "540 results" in row_of(page, "4605–5145")[1]
+    assert "540 games" in row_of(page, "4605–5145")[1]
     assert len(re.findall("<tr><td", page)) == 50
     assert "/log?before=737" in links_of(page)
     next_page = visitor.get("/log?before=737").text

@@ -93,6 +93,24 @@ def test_a_filtered_list_has_the_places_in_it_beside_those_of_the_whole(
     assert "Ackerbauer, Britta FM · place 1 of 339 · 1985 · SC Rochade" in text_of(page)
 
 
+def test_a_change_of_place_is_among_those_who_are_on_both_lists(visitor: TestClient) -> None:
+    """The open made many first ratings: nobody is pushed down by them."""
+    rows = visitor.get("/api/v1/pools/fide/ratings?with=place,place_before").json()
+    both = {it["player"]: (it["place"], it["place_before"]) for it in rows if it["place_before"]}
+    assert len(rows) > len(both) + 30
+    now, before = (sorted(it) for it in zip(*both.values(), strict=True))
+    cells = re.findall(
+        r'climbed">(.*?)</td>\s*<th scope="row">.*?players/(\w+)"', visitor.get("/fide").text
+    )
+    shown = {player: text_of(f"<main>{cell}").strip() for cell, player in cells}
+    assert len(shown) == 100
+    for player, text in shown.items():
+        place, then = both.get(player, (1, 1))
+        by = before.index(then) - now.index(place) if player in both else 0
+        assert text == ("" if not by else f"▲ +{by}" if by > 0 else f"▼ −{-by}"), player
+    assert {it[:1] for it in shown.values()} == {"", "▲", "▼"}
+
+
 def test_a_list_is_offered_for_the_age_groups_that_it_has(visitor: TestClient) -> None:
     """The youth list has nobody of fifty; the youngest of the district are born in 2016."""
     for pool, last in (("juniors", "U12 U10 A B"), ("district", "U12 U10 50+ 65+ A B")):

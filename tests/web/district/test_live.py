@@ -22,7 +22,7 @@ def test_a_running_tournament_explains_its_tie_breaks_and_colours(visitor: TestC
     said = text_of(page)
     assert "Equal points are decided by Buchholz (FIDE C.07 8.1), Sonneborn-Berger" in said
     assert "○ White, ● Black." in said
-    assert "an opponent can count with another rating by then" in said
+    assert "Win, draw, loss: the change of the live rating by that result." in said
     assert "Rating ± Live Live place Points BH SB 1 Dornbauer, Christoph 2044" in said
     assert "2044 ▲ +24 2068 18 ▲ +1 4 9½ 9.50 2 " in said  # 2044 + 24 = 2068
     head, _, pairings = page.partition('id="pairings-1-5"')
@@ -140,7 +140,8 @@ def test_exceptional_performances_of_a_running_tournament_are_named(
     assert "DWZ 2014 3.6.3" in named.partition("Round 9")[0]
     autumn = text_of(visitor.get("/district/live").text)
     assert "Exceptional performances in" not in autumn
-    assert "which takes the place of the rating before (DWZ 2014 3.6.3)" in autumn
+    exceptional = "an opponent whose performance becomes exceptional counts with that instead"
+    assert f"{exceptional} of the rating before the tournament (DWZ 2014 3.6.3)." in autumn
 
 
 def test_the_menu_leads_to_running_tournaments_while_there_are_any(visitor: TestClient) -> None:

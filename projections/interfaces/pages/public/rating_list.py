@@ -34,7 +34,7 @@ from projections.queries.whole_list import Facets, WholeList
 ROWS_OF_A_PAGE = 100
 SHOWN = (
     *("place", "club", "birth_year", "federation"),
-    *("before", "change", "place_before", "entry"),
+    *("before", "change", "entry"),
 )
 MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -140,6 +140,7 @@ class ListPage:
     pages: int
     last_events: Mapping[str, TournamentSubmitted]
     corrected: Collection[str]
+    climbed: Mapping[str, int | None]
     trends: Mapping[str, Sequence[float | None]]
     within: Mapping[str, int]
     facets: Facets
@@ -203,6 +204,7 @@ def list_page(view: PoolView, query: ListQuery) -> Answer:
         pages=pages,
         last_events=last_events,
         corrected=_corrected(view, whole.before, rows),
+        climbed={player: whole.climbed(player) for player in players},
         trends=view.trends(players),
         within={player: within[player] for player in players if player in within},
         facets=whole.facets(lapsed=lapsed),

@@ -32,7 +32,7 @@ from projections.interfaces.pages.public.tournament_parts import (
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
-from projections.queries.evaluated_rows import evaluated_rows
+from projections.queries.evaluated_rows import Evaluated, evaluated_rows
 from projections.queries.listings import published_states, submissions_of
 from projections.queries.team_table import (
     by_score,
@@ -125,16 +125,15 @@ def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
     """The tournaments of a page, one more if there is another, and the winners of each."""
     first = query.from_ or (f"{query.year:04}-01-01" if query.year else None)
     last = query.to or (f"{query.year:04}-12-31" if query.year else None)
-    most = None if query.format else ROWS_OF_A_PAGE + 1
-    rows = [*view.tournaments(query.q, first=first, last=last, after=query.after, limit=most)]
-    ids = [row["tournament"] for row in rows]
+    most, format_ = ROWS_OF_A_PAGE + 1, query.format
+    rows = [
+        *view.tournaments(
+            query.q, first=first, last=last, after=query.after, limit=most, format_=format_
+        )
+    ]
+    ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
     with view.answers() as answers:
         lists, submitted = published_states(answers), [*submissions_of(answers, ids)]
-    if query.format:
-        submitted = [it for it in submitted if it.fact.format == query.format]
-        fitting = {it.fact.tournament for it in submitted}
-        rows = [row for row in rows if row["tournament"] in fitting]
-    ids = [row["tournament"] for row in rows[:ROWS_OF_A_PAGE]]
     missed = {
         each.fact.tournament: day
         for each in submitted
@@ -210,7 +209,7 @@ def tournament(page: PageRequest) -> Response:
         MOST_PLACES=MOST_PLACES_OF_A_GROUP,
         found=found,
         data=found.data,
-        columns=headings_of(rows, evaluation["rulebook"]),
+        columns=_columns(rows[layout.rows.start : layout.rows.stop], evaluation["rulebook"]),
         rows=rows,
         **_of_teams(found),
         tie_breaks=[label_of(it) for it in found.table["tie_breaks"]],
@@ -220,6 +219,12 @@ def tournament(page: PageRequest) -> Response:
         methods=METHODS,
         standings=_standings(page, pool, id_, query.method) if query.method else None,
     )
+
+
+def _columns(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
+    """The columns of a page of ratings; a sentence below has the exceptional performances."""
+    headings = headings_of(rows, rulebook).items()
+    return {field: heading for field, heading in headings if field != "special"}
 
 
 def _of_rounds(found: TournamentPage, query: TournamentQuery) -> dict[str, Any]:
