@@ -414,6 +414,45 @@ def test_a_legend_shows_black_as_the_results_do(
             )
 
 
+@pytest.mark.parametrize(
+    ("tabs", "addresses"),
+    [
+        (
+            ".quick > span > *",
+            (WESTFALEN, f"{WESTFALEN}?part=rounds", f"{WESTFALEN}?part=ratings"),
+        ),
+        (".menu nav > *", ("/district", "/district/changes", "/district/careers")),
+    ],
+)
+def test_tabs_stay_where_they_are_when_one_is_chosen(
+    browser: Browser, address: str, tabs: str, addresses: tuple[str, ...]
+) -> None:
+    """Letters of another weight have other widths, in most fonts."""
+    with browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        looks = set()
+        for at in addresses:
+            page.goto(at)
+            look = "(all) => all.map((it) => `${getComputedStyle(it).fontWeight} "
+            look += "${Math.round(it.getBoundingClientRect().left)}`)"
+            looks.add(tuple(page.locator(tabs).evaluate_all(look)[:5]))
+        assert len(looks) == 1
+
+
+def test_results_stand_in_the_middle_of_their_fields(browser: Browser, address: str) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        for at in (
+            "/district/careers?player=d0154&player=d0100",
+            "/district/players/d0154/audit/westfalen-2026",
+            f"{WESTFALEN}?open=d0133",
+        ):
+            page.goto(at)
+            expect(page.locator("td .black, .opened .black").first).to_have_css(
+                "text-align", "center"
+            )
+
+
 def test_every_further_sheet_says_what_it_belongs_to(browser: Browser, address: str) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
