@@ -21,7 +21,7 @@ def test_an_audit_begins_with_a_sentence_a_line_of_arithmetic_and_the_games(
     gerd = row_of(games, "Mühlfeld, Gerd")[:5]  # on a phone his rating is below his name
     assert gerd == ["1", "Mühlfeld, Gerd Round 1 · 2431", "2431", "½", "0.60"]
     assert "White Black Bars: the points, over the expectation in grey." in why
-    rows = re.findall("<tr>.*</tr>", games.partition("<tbody>")[2].partition("</tbody>")[0])
+    rows = games.partition("<tbody>")[2].partition("</tbody>")[0].split("<tr>")[1:]
     expected = [float(re.findall(r'<td class="n">([01]\.\d+)', row)[0]) for row in rows]
     assert f"{sum(expected):.2f}" == "7.88"
     assert "The sum is that of the expectations before they are rounded." in why
@@ -137,5 +137,5 @@ def test_every_paragraph_of_an_audit_leads_to_it_in_the_rulebook(
 def test_the_paragraphs_of_a_rulebook_are_those_of_its_document(visitor: TestClient) -> None:
     """DWZ 2014 3.3 has the text of 4.6 in the edition of 1995; nothing is under another name."""
     page = visitor.get("/district/rulebooks/dwz-2014").text
-    assert '<th scope="row">DWZ 2014 3.3</th><td lang="en">We is the sum of the' in page
+    assert re.search(r'"row">DWZ 2014 3.3</th>\s*<td lang="en">We is the sum of the', page)
     assert visitor.get("/district/rulebooks/dwz-1066").status_code == 404

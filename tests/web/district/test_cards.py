@@ -36,7 +36,7 @@ def test_a_list_compared_with_itself_has_no_charts_and_another_rulebook_is_offer
     assert "<figure" not in page
     assert "<table" not in page
     form = visitor.get("/district/compare").text
-    assert re.findall(r'value="([^"]+)" selected', form) == ["dwz-1995"]
+    assert re.findall(r'value="([^"]+)"\s+selected', form) == ["dwz-1995"]
 
 
 def test_two_rulebooks_of_one_scale_are_compared_in_one_chart(visitor: TestClient) -> None:
@@ -355,7 +355,7 @@ def test_a_fide_rating_is_best_and_steps_on_the_day_of_its_list(visitor: TestCli
     """Britta's 2216 of a tournament that ended on 9 October is of the list of 1 November."""
     at = "/fide/players/d0154"
     html = visitor.get(at).text
-    best = re.search(r'best 2216 \(<a href="/fide/tournaments/westfalen-2026">(.*?)</a>', html)
+    best = re.search(r'best 2216\s+\(<a href="/fide/tournaments/westfalen-2026">(.*?)</a>', html)
     assert best is not None
     assert best[1] == "1\N{NO-BREAK SPACE}Nov\N{NO-BREAK SPACE}2026", "on one line"
     assert ">1 Nov 2026</text>" in html, "the chart ends with the list"
