@@ -55,6 +55,9 @@ def test_the_groups_of_an_event_are_side_by_side(visitor: TestClient) -> None:
         assert "Anna 1 2 Berta 0" in said
         assert "1 Carl ½ 1 Dora ½" in said
         assert said.index("Berta 0") < said.index("Carl ½")
+    standings = text_of(visitor.get(f"{A}?part=standings").text)
+    assert "Rating Points" in standings
+    assert "Performance" not in standings, "of one game there is none"
 
 
 def test_a_tournament_without_other_groups_names_none(visitor: TestClient) -> None:

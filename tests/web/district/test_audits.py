@@ -104,6 +104,11 @@ def test_games_that_do_not_count_are_grey_lines_with_the_reason(visitor: TestCli
     assert row_of(ingo.partition("worked out")[0], "Dornmüller, Nele") == nele
     for page in (fide, ingo):
         assert page.count('<tr class="faint">') == 3
+    bye = visitor.get("/district/players/d0170/audit/easter-2026").text
+    games = bye.partition("worked out")[0]
+    reason = "bye not counted: DWZ 2014 4.2: not played (bye) Round 1"
+    assert row_of(games, "bye")[:4] == ["1", reason, "", "1"]
+    assert re.findall('<tr class="faint">.*?scope="row">(\\w+)', games) == ["bye"]
 
 
 def test_a_difference_of_more_than_400_is_shown_with_what_it_counts_as(

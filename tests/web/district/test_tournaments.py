@@ -56,6 +56,8 @@ def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
     club = "Schachfreunde Lindental-Hofstetten 1952"
     named = f"CM Eichenbauer, Detlef 2289-44 · {club}"
     cells = ["1", named, "2289-44", club]
+    heads = "Place Name Rating Club Points BH SB Expected Performance Change ± 1 CM Eichenbauer"
+    assert heads in text_of(visitor.get(WESTFALEN).text)
     assert row == [*cells, "8½", "59½", "55.75", "7.13", "2602", "▲ +28"]
 
 
@@ -94,10 +96,14 @@ def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(
 
 def test_a_line_opens_to_the_games_of_its_player(visitor: TestClient) -> None:
     """The winner met d0113, who had 1828, in the last round with Black and won."""
-    text = text_of(visitor.get(f"{WESTFALEN}?open=d0133").text)
+    page = visitor.get(f"{WESTFALEN}?open=d0133").text
+    text = text_of(page)
     assert "BH 59½ · SB 55.75 1. 1 CM Falkenhauer, Norbert (2259)" in text
     assert "9. 1 Leutheusser-Hohenstein, Christoph (1828) · expected 0.9" in text
     assert text.count("· expected") == 9
+    headings = page.partition('<table class="places">')[2].partition("</thead>")[0].count("<th ")
+    assert '<td colspan="9"><ul class="opened">' in page  # the place is beside them
+    assert headings == 10
 
 
 def test_a_round_has_its_games_with_points_before_it_and_the_others_a_link(
@@ -226,6 +232,15 @@ def test_a_performance_that_is_missing_is_explained(visitor: TestClient) -> None
     assert "–: too few games that count for a performance." in text_of(page)
     club = visitor.get("/district/tournaments/club-1-2026").text
     assert "too few games that count" not in text_of(club)
+
+
+def test_standings_have_no_expected_points_under_ingo(visitor: TestClient) -> None:
+    """Ingo expects none; who had no game that counts for FIDE has no performance there."""
+    ingo = text_of(visitor.get("/juniors/tournaments/juniors-2026").text)
+    assert "Points BH SB Performance Change ± 1 Lindenbauer, Karl-Friedrich 104 /4" in ingo
+    assert "Expected" not in ingo
+    fide = visitor.get("/fide/tournaments/westfalen-2026").text
+    assert row_of(fide, "Falkenmüller, Anna")[-3:] == ["", "–", ""]
 
 
 def test_games_that_do_not_count_are_counted_by_their_reasons(visitor: TestClient) -> None:
