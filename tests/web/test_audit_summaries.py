@@ -15,6 +15,7 @@ from projections.i18n.languages import language
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.public.audit_summary import summary_of
 from projections.interfaces.server.app import application
+from tests.audit import fide_season
 from tests.audit.seasons import dwz_season, egf_season, ingo_season, lask_season, mgsz_season
 from tests.projections.submissions import Event
 from tests.web.conftest import NOON as DAY
@@ -301,6 +302,28 @@ def test_a_game_has_the_round_and_the_points_that_were_recorded(
     assert re.findall(r'<th [^>]*scope="col">(\w+)</th>', games) == headings
     text = text_of(page)
     assert [each for each in said if each not in text] == []
+
+
+def test_the_audit_of_a_list_has_the_games_of_each_tournament_by_themselves(
+    tmp_path: Path,
+) -> None:
+    """Anna's open and cup are on one list, and her loss to Nora, who had no rating, on none."""
+    page = _page(tmp_path, fide_season.fide_season, "/elo/players/anna/audit?on=2025-02-15")
+    games = page[page.index('class="why"') : page.index("How this is worked out")]
+    names = re.findall(r'scope="row(?:group)?">(?:<[^>]*>)*([\w ,]+)', games)
+    opened = ["Bela, Test", "Cora, Test", "Dora, Test", "Nora, Test"]
+    assert names == ["The open", *opened, "The cup", "Emil, Test", "Gina, Test", "Sum"]
+    nora = text_of(f"<main {games.partition('Nora, Test')[2].partition('</tr>')[0]}")
+    assert nora.split() == ["not", "counted:", "unrated", "0"]
+    assert games.count('class="black"') == 5  # Cora, Dora, Nora and Gina had White; and the legend
+
+
+def test_the_audit_of_a_list_is_there_while_a_league_that_it_rates_goes_on(
+    tmp_path: Path,
+) -> None:
+    """FIDE 8.3 by hand: 1951 + 20 · (1 - 0.29) = 1965.2, in the first of three months."""
+    page = _page(tmp_path, fide_season.fide_season, "/elo/players/anna/audit?on=2025-03-15")
+    assert "1951 + 20 · (1 − 0.29) = 1965" in text_of(page)
 
 
 def test_a_german_page_writes_all_numbers_as_german_does(tmp_path: Path) -> None:

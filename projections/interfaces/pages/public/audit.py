@@ -87,7 +87,8 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     rows, of_list = found["rows"], dict[str, Any]()
     if not rows:  # the list has none for whom it rates
         rows = [it for it in view.player(player)["history"] if it.get("list") == found["ended_on"]]
-        of_list = _only_one(view, player, rows)
+        ended = [it for it in rows if it["ended_on"] <= str(view.day)]  # a league may go on
+        of_list = _of_list(view, player, [it for it in ended if it.get("games_used")])
     names = {each["player"]: each["name"] for each in found["opponents"]}
     games = [it for row in rows for it in row.get("games_used", ())]
     games += [{"opponent": it["player"]} for it in of_list.get("opponents", ())]
@@ -107,21 +108,20 @@ def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     return Answer(state_of(view), answer)
 
 
-def _only_one(view: PoolView, player: str, rows: Sequence[EvaluationRow]) -> dict[str, Any]:
-    """The games of the only tournament that a list rates, as in the audit of a tournament."""
-    if len(rows) != 1 or not rows[0].get("games_used"):  # rounds of several are not told apart
+def _of_list(view: PoolView, player: str, rows: Sequence[EvaluationRow]) -> dict[str, Any]:
+    """The games of ended tournaments that a list rates, as in the audits of these."""
+    if not rows:
         return {}
-    id_ = rows[0]["tournament"]
-    evaluation = view.tournament(id_)
-    ratings = {it["player"]: it.get("rating_before") for it in evaluation["players"]}
-    games = [it for it in view.tournament_games(id_) if player in (it["white"], it["black"])]
+    found = [view.tournament(row["tournament"]) for row in rows]
+    ratings = {it["player"]: it.get("rating_before") for each in found for it in each["players"]}
+    held = [it for row in rows for it in view.tournament_games(row["tournament"])]
+    games = [it for it in held if player in (it["white"], it["black"])]
     met = {it["white"]: it["white_name"] for it in games}
     met |= {it["black"]: it["black_name"] for it in games if it["black"]}
     met.pop(player)
     return {
-        "tournament": id_,
         "inputs": [{"what": "game", "data": it} for it in games],
-        "not_counted": evaluation["games_not_rated"],
+        "not_counted": [it for each in found for it in each["games_not_rated"]],
         "opponents": [
             {"player": it, "name": name, "figure": ratings.get(it)} for it, name in met.items()
         ],

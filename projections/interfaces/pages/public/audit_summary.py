@@ -27,6 +27,7 @@ class AuditedGame:
     opponent's rating before, if a higher one counted in its place.
     """
 
+    tournament: str | None
     opponent: str | None
     before: float | None
     round: int | None
@@ -109,12 +110,15 @@ def summary_of(
         totals["points"] = _sum(row.get("points") for row in rows)
     case = _Case(document, rows, totals, len(games), spoken)
     working = _worked(case)
+    places = {row.get("tournament"): place for place, row in enumerate(rows)}
     if rows:
+        rated = {document["tournament"], *places}
+        recorded = {id_: it for id_, it in recorded.items() if it["tournament"] in rated}
         games += _left_out(document, recorded, {game["game"] for game, _ in used})
     return Summary(
         score=_score(case, working.places),
         working=working,
-        games=sorted(games, key=lambda it: it.round or 0),
+        games=sorted(games, key=lambda it: (places.get(it.tournament, 0), it.round or 0)),
         totals=totals,
     )
 
@@ -150,6 +154,7 @@ def _counted(
     opponent = first("opponent") or data.get(other)
     before = held.get(opponent)
     return AuditedGame(
+        tournament=row.get("tournament") or data.get("tournament"),
         opponent=opponent,
         before=before if None not in (before, rating) and before < rating else None,
         round=data.get("round"),
@@ -171,7 +176,7 @@ def _left_out(
     reasons = {each["game"]: said(each["reason"]) for each in document["not_counted"]}
     held = {each["player"]: each["figure"] for each in document["opponents"]}
     for game, data in recorded.items():
-        if game not in used and data["tournament"] == document["tournament"]:
+        if game not in used:
             left = _counted({"game": game}, {}, data, document)
             rating = held.get(left.opponent, 0)
             reason = reasons.get(game) or (Message("unrated") if rating is None else None)
