@@ -12,6 +12,8 @@ from tests.tables import every
 
 LINES_OF_A_FUNCTION = 40
 LINES_OF_A_TEST = 80  # which may hold a table of what is expected
+COLUMNS_OF_A_TEMPLATE = 110
+A_SENTENCE = re.compile(r'_\("[^"]{60,}"')  # stays whole, as its translations do
 LINES_OF_A_PAGE = 250  # CONTRIBUTING and the like: documents are few and short
 OUR_CODE = (*SHIPPED, "scripts", "tests")
 LISTS_OF_STATEMENTS = "migrations/versions/"  # frozen, and read from the top
@@ -70,6 +72,17 @@ def test_every_function_can_be_read_at_one_look() -> None:
         if (length := (node.end_lineno or node.lineno) - node.lineno + 1) > longest(module.path)
     ]
     must_be_none(long, "give a step of it a name of its own")
+
+
+def test_every_line_of_a_template_can_be_read_at_one_look() -> None:
+    long = [
+        f"{name}:{number}: {len(line)} columns"
+        for name, text in texts()
+        if "/templates/" in name or name.endswith(".css")
+        for number, line in enumerate(text.splitlines(), start=1)
+        if len(line) > COLUMNS_OF_A_TEMPLATE and not A_SENTENCE.search(line)
+    ]
+    must_be_none(long, "break it where Jinja strips what is added: {%- and -%}, {{- and -}}")
 
 
 def test_every_module_says_what_it_is_for() -> None:
