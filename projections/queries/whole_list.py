@@ -68,6 +68,11 @@ class RankedList:
         """The number of places."""
         return bisect_left(self.holding, (True, 0.0, ""), key=self._strength)
 
+    @property
+    def having_places(self) -> Sequence[str]:
+        """Those who have a place: a figure, not just a card."""
+        return self.holding[: self.placed]
+
     def place(self, player: str) -> int | None:
         """Return the place of a player who holds a figure; equal ratings share the first one."""
         standing = self.standings.get(player)
@@ -137,14 +142,14 @@ class ComparedList:
     @cached_property
     def _new(self) -> Sequence[int]:
         """The places of those who had none on the list before."""
-        new = [it for it in self.ranked.holding if it not in self._places_before]
+        new = (it for it in self.ranked.having_places if it not in self._places_before)
         return [place for it in new if (place := self.place(it)) is not None]
 
     @cached_property
     def _gone(self) -> Sequence[int]:
         """The places on the list before of those who have none any more."""
-        before = self._places_before.items()
-        return sorted(place for it, place in before if self.place(it) is None)
+        gone = self._places_before.keys() - {*self.ranked.having_places}
+        return sorted(self._places_before[it] for it in gone)
 
     def rows(
         self, answers: Answers, players: Collection[str], columns: Collection[str]
