@@ -1,5 +1,6 @@
 """Presentation of answers for people, in any medium: terminal, page or file."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -139,6 +140,9 @@ def paragraphs_of(rulebook: str | None) -> Mapping[str, str]:
     return {} if document is None else _contents(document)
 
 
+_FOR_MAINTAINERS = re.compile(r" \((?:SOURCE\.md[^)]*|[A-Z]\d+(?:, [A-Z]\d+)*)\)")
+
+
 @cache
 def _contents(document: Document) -> Mapping[str, str]:
     """Return what each paragraph is about, in the edition that has its text."""
@@ -149,9 +153,8 @@ def _contents(document: Document) -> Mapping[str, str]:
         while text["is"] == "as":
             place = text.get("paragraph", place)
             text = registers[text["edition"]][place]
-        found[f"{document.short} {number}"] = "; ".join(
-            text[key] for key in ("says", "why") if key in text
-        )
+        about = "; ".join(text[key] for key in ("says", "why") if key in text)
+        found[f"{document.short} {number}"] = _FOR_MAINTAINERS.sub("", about)
     return found
 
 

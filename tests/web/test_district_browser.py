@@ -453,6 +453,20 @@ def test_results_stand_in_the_middle_of_their_fields(browser: Browser, address: 
             )
 
 
+def test_a_printed_table_has_one_line_a_player_and_no_word_about_links(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.goto(WESTFALEN)
+        sheets = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+        text = "\n".join(each.extract_text() for each in sheets)
+        assert text.count("Schachfreunde Lindental-Hofstetten 1952") > 5
+        assert "34 Hirschfeld, Maximilian" in sheets[0].extract_text()
+        assert "Points open the games" not in text
+        assert "Expected: from the games that count." in text
+
+
 def test_every_further_sheet_says_what_it_belongs_to(browser: Browser, address: str) -> None:
     with browser.new_context(base_url=address) as context:
         page = context.new_page()

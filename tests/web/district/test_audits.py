@@ -143,4 +143,7 @@ def test_the_paragraphs_of_a_rulebook_are_those_of_its_document(visitor: TestCli
     """DWZ 2014 3.3 has the text of 4.6 in the edition of 1995; nothing is under another name."""
     page = visitor.get("/district/rulebooks/dwz-2014").text
     assert re.search(r'"row">DWZ 2014 3.3</th>\s*<td lang="en">We is the sum of the', page)
+    assert re.search(r'"row">DWZ 2014 3.4</th>\s*<td lang="en"><b>players without a DWZ</b>', page)
+    assert "tournaments handed in as undated are still evaluated by it</td>" in page
+    assert "SOURCE.md" not in page
     assert visitor.get("/district/rulebooks/dwz-1066").status_code == 404
