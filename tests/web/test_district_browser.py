@@ -240,9 +240,8 @@ def test_two_lists_in_one_chart_are_read_on_a_phone(browser: Browser, address: s
         labels = chart.locator("text").all_text_contents()
         assert [it for it in labels if "%" not in it] == ["500", "1000", "1500", "2000", "2500"]
         places = page.get_by_text(re.compile(r"^Place \d+ → \d+$"))
-        assert {round((it.bounding_box() or {"height": 0})["height"]) for it in places.all()} == {
-            19
-        }
+        heights = [(it.bounding_box() or {"height": 0})["height"] for it in places.all()]
+        assert 15 < min(heights) <= max(heights) < 25, "on one line"
 
 
 @pytest.mark.parametrize("width", [360, 1280])
