@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 MANY = 120
 _EVALUATED = re.compile(r'<th scope="row"><a href="/dwz/tournaments/(open\d+)">')
-_SCORE = re.compile(r'/players/(p\d+)">[^<]*</a>\s*</th>\s*<td class="n">(.*?)</td>')
+_SCORE = re.compile(r'/players/(p\d+)">.*?</a></th>\s*<td class="n">(.*?)</td>')
 
 
 @pytest.fixture
